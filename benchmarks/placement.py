@@ -25,11 +25,11 @@ from benchmarks.harness import (
     table,
 )
 from benchmarks.solving import PlacementRun, run
-from benchmarks.suite import all_instances, chosen
+from benchmarks.suite import SETS, all_instances, chosen, instance, matches, set_names
 from odin_solver.errors import InputError
 
-Task = tuple[str, float, int, int]
-"""Name of the position, limit, threads, seed."""
+Task = tuple[str, float, int, int, bool]
+"""Name of the position, limit, threads, seed, whether times are processor time."""
 
 Runs = Mapping[str, list[PlacementRun]]
 """Runs by position."""
@@ -38,10 +38,9 @@ NEAR = {"5 %": Fraction(1, 20), "1 %": Fraction(1, 100), "nothing": Fraction(0)}
 """Shares of the best known value that a layout may lack."""
 
 
-def solved(name: str, limit: float, threads: int, seed: int) -> PlacementRun:
+def solved(name: str, limit: float, threads: int, seed: int, by_processor: bool) -> PlacementRun:
     """Solve a position."""
-    (instance,) = (each for each in all_instances() if each.name == name)
-    return run(instance, limit, threads, seed)
+    return run(instance(name), limit, threads, seed, by_processor=by_processor)
 
 
 def best_known(runs: Sequence[PlacementRun]) -> list[Fraction]:
@@ -179,6 +178,11 @@ def _capped(seconds: float, limit: float) -> str:
 @click.command()
 @click.option("--instances", "pattern", default="*", help="Shell patterns of names, with commas.")
 @click.option(
+    "--set", "of_set", type=click.Choice(list(SETS)), help="A set, half of it of --set-seed."
+)
+@click.option("--set-seed", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--by-processor", is_flag=True, help="All times are processor time.")
+@click.option(
     "--limit", type=click.FloatRange(0.1), default=10.0, show_default=True, help="Seconds."
 )
 @click.option("--repetitions", type=click.IntRange(1), default=3, show_default=True)
@@ -195,6 +199,9 @@ def _capped(seconds: float, limit: float) -> str:
 @errors_in_a_line()
 def main(
     pattern: str,
+    of_set: str | None,
+    set_seed: int,
+    by_processor: bool,
     limit: float,
     repetitions: int,
     threads: int,
@@ -210,11 +217,16 @@ def main(
 
     Example: python -m benchmarks.placement --instances 'fresh-*,exact-*' --out ten-seconds.jsonl
     """
-    positions = [each.name for each in chosen(all_instances(), pattern)]
+    if of_set:
+        positions = [each for each in set_names(of_set, set_seed) if matches(each, pattern)]
+    else:
+        positions = [each.name for each in chosen(all_instances(), pattern)]
     if not positions:
         raise InputError(f"--instances: no position is called {pattern!r}")
     seeds = range(seed, seed + repetitions)
-    tasks: list[Task] = [(name, limit, threads, of) for of in seeds for name in positions]
+    tasks: list[Task] = [
+        (name, limit, threads, of, by_processor) for of in seeds for name in positions
+    ]
     other = rows_in(against, Task, PlacementRun) if against else {}
     found = carry_out(solved, tasks, PlacementRun, out=out, any_code=any_code)
     runs: dict[str, list[PlacementRun]] = defaultdict(list)

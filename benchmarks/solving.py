@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -25,6 +26,10 @@ from odin_solver.rules.position import Position
 
 GRACE = 10.0
 """Seconds by which a process may exceed its limit before it is killed."""
+
+
+BUSY = 40
+"""How many times the limit a run by processor time may take."""
 
 
 class PlacementRun(msgspec.Struct, frozen=True):
@@ -74,12 +79,16 @@ class PlacementRun(msgspec.Struct, frozen=True):
 
 
 class SolveJob(msgspec.Struct):
-    """What a process solves; `until` by `time.monotonic`, a clock that all processes share."""
+    """What a process solves; `until` by `time.monotonic`, a clock that all processes share.
+
+    With a limit of `processor` seconds, times are processor time of all its processes.
+    """
 
     file: str
     until: float
     threads: int
     seed: int
+    processor: float = 0.0
 
 
 def _do(job: SolveJob) -> None:
@@ -89,12 +98,22 @@ def _do(job: SolveJob) -> None:
     os.dup2(2, 1)
 
     def write(**message: Any) -> None:
-        sink.write(json.dumps({"at": time.monotonic(), **message}) + "\n")
+        at = processor_seconds() if job.processor else time.monotonic()
+        sink.write(json.dumps({"at": at, **message}) + "\n")
         sink.flush()
 
     def tell(level: int, better: Fraction | None, bound: Fraction | None) -> None:
         write(level=level, value=_text(better), bound=_text(bound))
 
+    cancel = threading.Event()
+
+    def watch() -> None:
+        while processor_seconds() < job.processor:
+            time.sleep(0.02)
+        cancel.set()
+
+    if job.processor:
+        threading.Thread(target=watch, daemon=True).start()
     from odin_solver.placement.engines import Engines
     from odin_solver.placement.solution import Limits, Request
     from odin_solver.placement.solve import answer
@@ -105,18 +124,37 @@ def _do(job: SolveJob) -> None:
         solution = answer(
             Request(position, choose_objective(position), limits),
             on_progress=lambda progress: tell(progress.level, progress.value, progress.bound),
+            cancel=cancel,
         )
         levels = [(str(each.value), _text(each.bound)) for each in solution.levels]
         write(after=position_data(solution.after), levels=levels, solver=solution.solver)
         os._exit(0)  # hanging threads of solvers must not keep the process alive
 
 
+def processor_seconds() -> float:
+    """Return the processor time of all processes of this session, those that ended included."""
+    ticks = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has just ended
+            fields = path.read_text().rpartition(")")[2].split()
+            if int(fields[3]) == os.getsid(0):
+                ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def _text(number: Fraction | None) -> str | None:
     return None if number is None else str(number)
 
 
-def run(instance: Instance, limit: float, threads: int, seed: int) -> PlacementRun:
+def run(
+    instance: Instance, limit: float, threads: int, seed: int, *, by_processor: bool = False
+) -> PlacementRun:
     """Solve a position in a fresh process, and check its answer by the plain rules.
+
+    Parameters
+    ----------
+    by_processor
+        Whether times, and the limit, are processor time of all its processes.
 
     Raises
     ------
@@ -125,7 +163,9 @@ def run(instance: Instance, limit: float, threads: int, seed: int) -> PlacementR
     """
     with tempfile.TemporaryFile("w+") as errors:
         began = time.monotonic()
-        job = SolveJob(str(instance.path), began + limit, threads, seed)
+        most = BUSY * limit if by_processor else limit
+        processor = limit if by_processor else 0.0
+        job = SolveJob(str(instance.path), began + most, threads, seed, processor)
         process = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.solving", msgspec.json.encode(job).decode()],
             stdin=subprocess.DEVNULL,
@@ -140,7 +180,7 @@ def run(instance: Instance, limit: float, threads: int, seed: int) -> PlacementR
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
 
-        killer = threading.Timer(limit + max(GRACE, limit / 4), kill)
+        killer = threading.Timer(most + max(GRACE, most / 4), kill)
         killer.start()
         messages: list[dict[str, Any]] = []
         try:
@@ -155,7 +195,7 @@ def run(instance: Instance, limit: float, threads: int, seed: int) -> PlacementR
         if code not in (0, -signal.SIGKILL):
             errors.seek(0)
             raise RuntimeError(f"exit code {code}: {errors.read()[-500:]}")
-    return assessed(instance, messages, began, limit)
+    return assessed(instance, messages, 0.0 if by_processor else began, limit)
 
 
 def assessed(

@@ -325,7 +325,7 @@ def weights() -> list[Measure]:
     everything += heaviest_markup("/")
     of = f"{heaviest}, with styles of all pages and its texts in the longest language"
     return [
-        Measure("weight of the heaviest page", pages[heaviest] / 1000, 300, "kB", of),
+        Measure("weight of the heaviest page", pages[heaviest] / 1000, 260, "kB", of),
         Measure(
             "weight of all pages together", everything / 1000, 420, "kB", "in the longest language"
         ),

@@ -1,10 +1,10 @@
 """The errors of this library."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Self
 
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say
 
 
 class OdinError(Exception):
@@ -14,6 +14,21 @@ class OdinError(Exception):
     def said(cls, text: str, /, **arguments: object) -> Self:
         """Return the error with a message: see `odin_solver.support.language.say`."""
         return cls(say(text, **arguments))
+
+    @classmethod
+    def unless_within(cls, field: str, got: float, least: int, most: int) -> None:
+        """Raise the error unless a number is from `least` to `most`."""
+        if not least <= got <= most:
+            text = mark("{field}: expected {least} to {most}, got {got}")
+            raise cls.said(text, field=field, least=least, most=most, got=got)
+
+    @classmethod
+    def unless_among(cls, field: str, got: object, names: Iterable[str]) -> None:
+        """Raise the error unless a value is one of some names."""
+        known = list(names)
+        if got not in known:
+            text = mark("{field}: expected one of {names}, got {got!r}")
+            raise cls.said(text, field=field, names=", ".join(known), got=got)
 
 
 class NotBuiltError(OdinError):

@@ -33,6 +33,7 @@ LAYERS = (
     {"odin_solver.game"},
     {"odin_solver.rollouts"},
     {"odin_solver.planner", "odin_solver.gym"},
+    {"odin_solver.bench"},
     {"odin_solver.words"},
     {"odin_solver.render"},
     {"odin_solver.challenges"},
@@ -142,6 +143,21 @@ def test_imports_go_one_way() -> None:
             if other_number > number or (other_number == number and other_package != package):
                 wrong.append(f"{module} imports {other}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_the_view_of_a_game_reaches_few_packages() -> None:
+    """Few of them lie above it: in the server, but not among its games."""
+    view = {f"odin_web.games.{name}" for name in ("table", "views", "moves", "banquet", "chance")}
+    reached = set.union(*(imports()[module] for module in view)) - view
+    folders = {module if _is_package(module) else module.rpartition(".")[0] for module in reached}
+    assert len(folders) <= 20, sorted(folders)
+    above = {each for each in reached if each.startswith("odin_web.") and ".games." not in each}
+    assert len(above) <= 5, sorted(above)
+
+
+def _is_package(module: str) -> bool:
+    package, *parts = module.split(".")
+    return FOLDERS[package].joinpath(*parts, "__init__.py").is_file()
 
 
 def test_other_games_import_only_what_is_shared() -> None:

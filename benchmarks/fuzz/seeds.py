@@ -11,8 +11,8 @@ import msgspec
 
 from benchmarks.fuzz.cases import FuzzCase
 from odin_puzzles.files import puzzle_from
+from odin_puzzles.kinds.boards import command_text
 from odin_puzzles.play.progress import key_of
-from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.share.codes import share_code
 from odin_puzzles.shipped import packs
 from odin_solver.analysis.cache import CacheEntry
@@ -109,7 +109,7 @@ def easy_puzzles() -> list[Any]:
 def progress() -> Any:
     """Return the progress of a player with all puzzles."""
     chosen = [puzzle_from(data, "puzzle") for data in puzzles()]
-    begun = [command_text(Play(puzzle), puzzle.solution[0]) for puzzle in chosen]
+    begun = [command_text(puzzle, puzzle.solution[0]) for puzzle in chosen]
     records = {
         key_of(puzzle): {"solved": 1, "best": 7.5, "stars": 2, "begun": {"pieces": [command]}}
         for puzzle, command in zip(chosen, begun, strict=True)

@@ -1,16 +1,18 @@
 """The commands of the packing set: ``python -m benchmarks.set``."""
 
 import math
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
 import click
 
-from benchmarks.harness import errors_in_a_line, table
+from benchmarks.harness import current_commit, errors_in_a_line, table, today
+from benchmarks.set import covers as side_by_side
 from benchmarks.set.files import FOLDER, read_best, read_positions, write_best, write_positions
-from benchmarks.set.make import RANDOM_COVERS, positions
+from benchmarks.set.make import positions
 from benchmarks.set.solve import merged, searched
-from benchmarks.set.solvers import ONLY_COVERS, SOLVERS, our_covers, run
+from benchmarks.set.solvers import ONLY_COVERS, SOLVERS, run
 from benchmarks.suite import matches
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.solution import Limits
@@ -109,40 +111,68 @@ def compare(names: str, limit: float, folder: Path) -> None:
 @click.option(
     "--limit",
     type=click.FloatRange(0.1),
-    default=1.0,
+    default=10.0,
     show_default=True,
-    help="Seconds of the processor for each; as long as our search takes, if that is longer.",
+    help="Seconds of the processor for our search, and for the others where it finds nothing.",
 )
-@folder_option
+@click.option("--new", type=click.IntRange(0), default=12, show_default=True)
+@names_option
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write the tables.")
 @errors_in_a_line()
-def covers(limit: float, folder: Path) -> None:
-    """Race our search for covers against four others on random covers, by processor time.
+def covers(limit: float, new: int, names: str, out: Path | None) -> None:
+    """Search covers and count layouts beside others, by processor time.
 
-    The others are stopped once they have lost and the limit is over. Our search is the one that
-    runs beside the others in `odin solve`.
+    The others are stopped once they have lost and a second is over.
     """
-    first = worst = 0.0
-    rows = []
-    for name, position in read_positions(folder).items():
-        family, _, number = name.partition("-")
-        if family != "exact" or int(number) > RANDOM_COVERS:
+    lines = [f"{today()}, commit {current_commit()}, seconds of the processor / MB", ""]
+    rows, ratios, left = [], [], 0
+    for name, position in side_by_side.covers(new):
+        if not matches(name, names):
             continue
-        mine = run(our_covers, position, 60.0, processor=True)
-        seconds = mine.seconds if mine.proven and mine.seconds is not None else 60.0
-        times = {
-            other: run(SOLVERS[other], position, max(limit, seconds), processor=True)
-            for other in SOLVERS
-            if other != "ours"
-        }
-        ended = [
-            each.seconds for each in times.values() if each.proven and each.seconds is not None
-        ]
-        best = min(ended, default=math.inf)
-        first += seconds <= best
-        worst = max(worst, seconds / best)
+        runs: dict[str, side_by_side.CoverRun | None] = {}
+        for solver, made in side_by_side.FIRST.items():
+            mine = runs.get("solve")
+            given = max(1.0, mine.seconds) if mine and mine.found else limit
+            runs[solver] = side_by_side.run(made, position, given)
+        times = {who: each.seconds for who, each in runs.items() if each and each.found}
+        left += "solve" not in times and bool(times)
+        if times:
+            best = max(side_by_side.LEAST, min(times.values()))
+            ratios.append(max(side_by_side.LEAST, times.get("solve", limit)) / best)
         (state,) = position.boards
-        cells, pieces = state.grid.coverable.bit_count(), sum(position.supply.values())
-        others = [f"{each.seconds:.2f}" if each.proven else "-" for each in times.values()]
-        rows.append([name, str(cells), str(pieces), f"{seconds:.2f}", *others])
-    click.echo(table(["position", "cells", "tiles", *SOLVERS], rows))
-    click.echo(f"\nfirst in {first:.0f} of {len(rows)}, at worst {worst:.2f} times the best other")
+        sizes = [str(state.grid.coverable.bit_count()), str(sum(position.supply.values()))]
+        rows.append([name, *sizes, *map(_cell, runs.values())])
+    if rows:
+        lines.append(table(["first cover", "cells", "tiles", *side_by_side.FIRST], rows))
+        mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+        lines += [
+            f"{left} left open that another found; of the best of all, times below "
+            f"{side_by_side.LEAST} s as such: geometric mean {mean:.2f}, worst {max(ratios):.2f}",
+            "",
+        ]
+    counted = []
+    for name, position, by_links in side_by_side.counts():
+        if matches(name, names):
+            mine = side_by_side.run(side_by_side.our_count, position, 600.0)
+            links = None
+            if by_links:
+                links = side_by_side.run(
+                    partial(side_by_side.dancing, most=NO_END), position, 600.0
+                )
+            ratio = f"{mine.seconds / links.seconds:.2f}" if mine and links else ""
+            found = {each.found for each in (mine, links) if each}
+            said = " or ".join(f"{n:,}" for n in found)
+            counted.append([name, said, _cell(mine), _cell(links), ratio])
+    lines += [table(["count", "layouts", "ours", "DLX", "ratio"], counted)] if counted else []
+    click.echo("\n".join(lines))
+    if out is not None:
+        out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+NO_END = 1 << 62
+
+
+def _cell(run: side_by_side.CoverRun | None) -> str:
+    if run is None:
+        return "-"
+    return f"{run.seconds:.3f} / {run.megabytes:.0f}" + ("" if run.found else " none")

@@ -147,7 +147,7 @@ def _fractions(weights: dict[str, int]) -> dict[str, Fraction]:
     return {key: Fraction(weight) for key, weight in weights.items()}
 
 
-def _exact(seed: str, number: int) -> Position:
+def exact(seed: str, number: int) -> Position:
     """Return a board that printed tiles fill; of the last ones some tiles are exchanged."""
     choose = _random(seed, "exact", number)
     while True:
@@ -306,4 +306,4 @@ def _rows(shape: Sequence[Cell]) -> tuple[str, ...]:
     )
 
 
-_MAKERS = {"game": _game, "exact": _exact, "full": _full, "own": _own}
+_MAKERS = {"game": _game, "exact": exact, "full": _full, "own": _own}

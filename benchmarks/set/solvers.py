@@ -6,7 +6,6 @@ cells by all tiles.
 
 import multiprocessing
 import os
-import resource
 import signal
 import tempfile
 import time
@@ -15,14 +14,10 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-from benchmarks.set.files import weights_of
 from benchmarks.set.solve import searched
 from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
 from odin_puzzles.uniqueness.exact_cover import layouts_by_miniexact
 from odin_solver.notation.models import named_model
-from odin_solver.placement.cover.filling import fill
-from odin_solver.placement.cover.search import library
-from odin_solver.placement.model.messages import Bound, FromEngine, Incumbent, Job
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.problem import compile_problem
 from odin_solver.placement.solution import Limits
@@ -36,11 +31,10 @@ Tell = Callable[[float | None, float | None], None]
 
 
 class SolverRun(NamedTuple):
-    """What a solver reached: value, bound, and its processor time if it ended by itself."""
+    """What a solver reached."""
 
     value: float | None
     bound: float | None
-    seconds: float | None
 
     @property
     def proven(self) -> bool:
@@ -53,18 +47,6 @@ def ours(position: Position, seconds: float, tell: Tell) -> None:
     (level,) = searched(position, Limits(seconds, 1)).levels
     assert level.bound is not None
     tell(float(level.value), float(level.bound))
-
-
-def our_covers(position: Position, seconds: float, tell: Tell) -> None:
-    """Search for covers alone, as one of the searches that race in `odin solve`."""
-
-    def write(message: FromEngine) -> None:
-        if isinstance(message, Bound):
-            tell(None, float(message.value))
-        elif isinstance(message, Incumbent):
-            tell(float(message.value), None)
-
-    fill(Job(position, "highs", weights_of(position), (), seconds, 1, 0, "fill"), write)
 
 
 def backtracking(position: Position, seconds: float, tell: Tell) -> None:
@@ -173,11 +155,7 @@ ONLY_COVERS = ("backtracking", "miniexact")
 
 
 def run(
-    solver: Callable[[Position, float, Tell], None],
-    position: Position,
-    seconds: float,
-    *,
-    processor: bool = False,
+    solver: Callable[[Position, float, Tell], None], position: Position, seconds: float
 ) -> SolverRun:
     """Run a solver in a process of its own, and kill it when its time is over.
 
@@ -188,54 +166,41 @@ def run(
     position
         What it solves.
     seconds
-        Its time.
-    processor
-        Whether the time is that of the processor; else that of the wall.
+        Its time by the clock.
     """
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
-    child = context.Process(target=_work, args=(solver, position, seconds, processor, there))
+    child = context.Process(target=_work, args=(solver, position, seconds, there))
     child.start()
     there.close()
-    until = time.monotonic() + (1000 if processor else 3) + seconds
-    value = bound = ended = None
+    until = time.monotonic() + 3 + seconds
+    value = bound = None
     while here.poll(max(0.0, until - time.monotonic())):
         try:
-            kind, one, other = here.recv()
+            one, other = here.recv()
         except EOFError:
-            break
-        if kind == "end":
-            ended = one
             break
         value, bound = one if one is not None else value, other if other is not None else bound
     with suppress(ProcessLookupError):
         os.killpg(child.pid or 0, signal.SIGKILL)
     child.join()
-    return SolverRun(value, bound, ended)
+    return SolverRun(value, bound)
 
 
 def _work(
     solver: Callable[[Position, float, Tell], None],
     position: Position,
     seconds: float,
-    processor: bool,
     told: Connection,
 ) -> None:
     os.setpgid(0, 0)
     _warm(solver)
-    began = time.process_time()
-    if processor:
-        limit = int(began + seconds) + 1
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-    solver(position, 1000.0 if processor else seconds, lambda *both: told.send(("now", *both)))
-    told.send(("end", time.process_time() - began, None))
+    solver(position, seconds, lambda *both: told.send(both))
 
 
 def _warm(solver: Callable[[Position, float, Tell], None]) -> None:
     """Import and load what a solver needs: that is not measured."""
-    if solver is our_covers:
-        library()
-    elif solver is cp_sat:
+    if solver is cp_sat:
         from ortools.sat.python import cp_model  # noqa: F401  (imported before it is measured)
     elif solver is highs:
         import highspy  # noqa: F401  (imported before it is measured)

@@ -179,50 +179,58 @@ def result(
     none is kept.
     """
     pictures.check()
-    found = sorted(
-        ((Path(path).stem, _result(path, of)) for path in logs),
-        key=lambda each: each[1][0].worth,
-        reverse=True,
-    )
+    results = ((path, *_result(path, of)) for path in logs)
+    found = sorted(results, key=lambda each: each[1].worth, reverse=True)
+    cards = [list(card_lines(each, _title(each))) for _, each, _ in found]
     if as_json:
-        print_json({"results": [_result_data(*each) for _, each in found]})
+        rows = [
+            {
+                "title": _title(each),
+                "score": each.score,
+                "sheet": each.sheet,
+                "par": each.challenge.par,
+                "medal": each.medal,
+                "missed": each.missed,
+                "card": card,
+                "moves": len(game.moves),
+            }
+            for (_, each, game), card in zip(found, cards, strict=True)
+        ]
+        print_json({"results": rows})
     else:
-        for number, (_, (each, title, _)) in enumerate(found):
-            click.echo("\n" * bool(number) + "\n".join(card_lines(each, title)))
+        click.echo("\n\n".join("\n".join(card) for card in cards))
         if len(found) > 1:
+            beside = comparison((Path(path).stem, each) for path, each, _ in found)
             click.echo()
-            stdout_console().print(
-                report_drawing([comparison((name, each) for name, (each, *_) in found)])
-            )
+            stdout_console().print(report_drawing([beside]))
+    _, best, game = found[0]
     if pictures:
-        each, title, game = found[0][1]
-        pictures.write(card_picture(each, title, game))
-    if len(found) == 1:
-        _keep(found[0][1][0], found[0][1][2])
+        pictures.write(card_picture(best, _title(best), game))
+    if len(found) > 1:
+        return
+    day, name = day_of(game), included_of(game)
+    if day:
+        par = day_with_par(day).par
+        assert par is not None
+        keep_day(DayResult(day, best.score, par.bronze))
+    elif name and not is_par_game(name, text(game)):
+        keep_best(name, result_of(included(name), game))
 
 
-def _result(path: str, of: str | None) -> tuple[ChallengeResult, str, Game]:
+def _title(result: ChallengeResult) -> str:
+    return printable(title_of(result.challenge))
+
+
+def _result(path: str, of: str | None) -> tuple[ChallengeResult, Game]:
     content, name = read_text(path), source_name(path)
     game = parse(content, name)
     check_chance(game, content, name)
     day = None if of else day_of(game)
     try:
         wanted = day_with_par(day) if day else _challenge(of) if of else _of(game)
-        found = result_of(wanted, game)
+        return result_of(wanted, game), game
     except InputError as error:
         raise error.within(name) from None
-    return found, printable(title_of(found.challenge)), game
-
-
-def _keep(result: ChallengeResult, game: Game) -> None:
-    """Keep the first result of a day, and the best one of an included challenge."""
-    day, name = day_of(game), included_of(game)
-    if day:
-        par = day_with_par(day).par
-        assert par is not None
-        keep_day(DayResult(day, result.score, par.bronze))
-    elif name and not is_par_game(name, text(game)):
-        keep_best(name, result_of(included(name), game))
 
 
 def _of(game: Game) -> Challenge:
@@ -230,19 +238,6 @@ def _of(game: Game) -> Challenge:
     if name is None:
         raise InputError(say("expected a game of a challenge that is included, or --of FILE"))
     return included(name)
-
-
-def _result_data(result: ChallengeResult, title: str, game: Game) -> dict[str, Any]:
-    return {
-        "title": title,
-        "score": result.score,
-        "sheet": result.sheet,
-        "par": result.challenge.par,
-        "medal": result.medal,
-        "missed": result.missed,
-        "card": list(card_lines(result, title)),
-        "moves": len(game.moves),
-    }
 
 
 @command("odin challenge par first-voyage --medal gold -o gold.log")

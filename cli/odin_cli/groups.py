@@ -90,7 +90,7 @@ puzzle = LazyGroup(
         "packs": "odin_cli.puzzle.packs:list_packs",
         "new": "odin_cli.puzzle.making:new",
         "daily": "odin_cli.puzzle.making:daily",
-        "play": "odin_cli.puzzle.play:play",
+        "play": "odin_cli.puzzle.session:play",
         "solve": "odin_cli.puzzle.checking:solve",
         "check": "odin_cli.puzzle.checking:check",
         "grade": "odin_cli.puzzle.grading:grade",

@@ -56,8 +56,10 @@ COMMANDS = {
     "challenge": "odin_cli.groups:challenge",
     "table": "odin_cli.groups:table",
     "score": "odin_cli.groups:score",
+    "bench": "odin_cli.bench:bench",
     "vikings": "odin_cli.groups:vikings",
     "graenaland": "odin_cli.groups:graenaland",
+    "help": "odin_cli.finding:help_",
 }
 """Modules and functions of the commands; a module is loaded only for its command."""
 
@@ -66,6 +68,7 @@ HEADINGS = {
     "puzzle": mark("Puzzles"),
     "game": mark("The solo game"),
     "vikings": mark("Other games"),
+    "help": mark("Help"),
 }
 """Headings of the help, by the command that follows."""
 

@@ -5,14 +5,12 @@ from typing import Any
 
 import click
 
-from odin_cli.batch import solve_batch
 from odin_cli.commands import number, option
 from odin_cli.options import Pictures
 from odin_cli.output import print_json
 from odin_cli.questions import command_of
 from odin_solver.errors import InputError
 from odin_solver.names.values import quantity, values_in_words
-from odin_solver.notation.models import check_ending, named_model
 from odin_solver.notation.positions import SCHEMA
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.objective import Objective
@@ -71,6 +69,8 @@ def _instead(
         }
         for name in (name for name, given in alone.items() if given):
             raise InputError.said("--batch: expected no {name} with it", name=name)
+        from odin_cli.batch import solve_batch
+
         return solve_batch(
             Path(batch), asked, out=out, jobs=jobs or 1, cluster=cluster, quiet=quiet
         )
@@ -81,6 +81,8 @@ def _instead(
         raise click.UsageError(say("Missing argument 'POSITION'."), click.get_current_context())
     if export is None and check_solution is None:
         return None
+    from odin_solver.notation.models import check_ending
+
     if export is not None:
         if check_solution is not None:
             raise InputError.said("--export: expected no --check-solution with it")
@@ -98,6 +100,8 @@ solve = command_of("solve", OPTIONS, _instead)
 
 
 def _export(position: Position, objective: Objective, path: str, as_json: bool) -> int:
+    from odin_solver.notation.models import named_model
+
     model = named_model(position, objective)
     model.write(path)
     variables, constraints = len(model.names), model.constraints
@@ -119,6 +123,8 @@ def _export(position: Position, objective: Objective, path: str, as_json: bool) 
 def _check(
     position: Position, objective: Objective, path: str, as_json: bool, pictures: Pictures
 ) -> int:
+    from odin_solver.notation.models import named_model
+
     model = named_model(position, objective)
     checked = model.solution(read_text(path), source_name(path))
     solution, variables = checked.solution, len(model.names)

@@ -191,8 +191,7 @@ class Analyst:
         """Add a known layout: of the position, or of the position with a smaller supply."""
         supply = Counter(self.position.supply)
         supply.subtract(piece.tile.id for _, piece in new_placements(self.position, after))
-        left = {name: count for name, count in supply.items() if count}
-        layout = replace(self.position, boards=after.boards, supply=left)
+        layout = replace(self.position, boards=after.boards, supply=dict(+supply))
         if layout not in self.layouts:
             self.layouts.append(layout)
 

@@ -205,7 +205,7 @@ def _follow_up(position: Position, boards: Sequence[Sequence[Piece]]) -> Positio
             replace(state, pieces=tuple(pieces))
             for state, pieces in zip(position.boards, boards, strict=True)
         ),
-        supply={name: count for name, count in supply.items() if count},
+        supply=dict(+supply),
     )
 
 

@@ -88,7 +88,7 @@ def at_most(analyst: Analyst, level: int, worse: Solution) -> str:
     now, other = best.levels[level].value, worse.levels[level].value
     units = [quantity(objective, number) for number in range(level + 1)]
     text = say(
-        "at most {most} {unit} instead of {best} ({change})",
+        "{unit}: at most {most} instead of {best} ({change})",
         most=below_zero(other),
         unit=units[level],
         best=below_zero(now),

@@ -96,5 +96,4 @@ def best_lines(
 
 def _line(analyst: Analyst, solution: Solution) -> Line:
     best = analyst.best
-    nothing = [Fraction(0)] * len(solution.levels)
-    return Line(solution, loss_of(best, solution, nothing, at_best=best.status is Status.OPTIMAL))
+    return Line(solution, loss_of(best, solution, at_best=best.status is Status.OPTIMAL))

@@ -50,19 +50,20 @@ class Loss(Brief):
 
 
 def loss_of(
-    best: Solution, other: Solution, shift: Sequence[Fraction], *, at_best: bool = True
+    best: Solution, other: Solution, shift: Sequence[Fraction] = (), *, at_best: bool = True
 ) -> Loss:
     """Return the loss of another solution against the best.
 
     Parameters
     ----------
     shift
-        For each level what to add to the other solution's value: what a move gained before the
-        other search began, for example.
+        For each level what to add to the other solution's value, if anything: what a move gained
+        before the other search began, for example.
     at_best
         Whether the other solution cannot be better than the best. A loss of 0 is then proven
         without a proof of its own.
     """
+    shift = shift or [Fraction(0)] * len(best.levels)
     levels = tuple(
         one.value - (two.value + more)
         for one, two, more in zip(best.levels, other.levels, shift, strict=True)

@@ -1,5 +1,6 @@
 """Assessment of a move: its legality, its loss, and the best answer."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from odin_solver.analysis.analyst import Analyst
@@ -105,10 +106,9 @@ def after_move(position: Position, board: int, piece: Piece) -> Position:
     """Return the position with a piece placed, legal or not."""
     boards = list(position.boards)
     boards[board] = replace(boards[board], pieces=(*boards[board].pieces, piece))
-    supply = {name: n - (name == piece.tile.id) for name, n in position.supply.items()}
-    return replace(
-        position, boards=tuple(boards), supply={name: n for name, n in supply.items() if n > 0}
-    )
+    supply = Counter(position.supply)
+    supply[piece.tile.id] -= 1
+    return replace(position, boards=tuple(boards), supply=dict(+supply))
 
 
 def _violations(position: Position, board: int, piece: Piece) -> list[Violation]:

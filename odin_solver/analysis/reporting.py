@@ -152,22 +152,19 @@ def _line(solution: Solution, loss: Loss, before: Sequence[Fraction]) -> dict[st
         **change_data(before[0], solution.value),
         "loss": number(loss.first),
         "proven": loss.proven,
-        "levels": _levels(solution, loss),
+        "levels": [
+            {"value": number(level.value), "loss": number(lost)}
+            for level, lost in zip(solution.levels, loss.levels, strict=True)
+        ],
         "boards": boards_data(solution),
         "supply_left": {name: count for name, count in solution.after.supply.items() if count},
     }
 
 
-def _levels(solution: Solution, loss: Loss) -> list[dict[str, Any]]:
-    return [
-        {"value": number(level.value), "loss": number(lost)}
-        for level, lost in zip(solution.levels, loss.levels, strict=True)
-    ]
-
-
 def _move(analyst: Analyst, move: MoveResult) -> dict[str, Any]:
     board = analyst.position.boards[move.board].board.id
-    data: dict[str, Any] = {
+    loss, answer = move.loss, move.answer
+    return {
         "tile": move.piece.tile.id,
         "board": board,
         "board_number": move.board,
@@ -175,23 +172,13 @@ def _move(analyst: Analyst, move: MoveResult) -> dict[str, Any]:
         "legal": move.legal,
         "reason": "; ".join(reason(move, each) for each in move.violations) or None,
         "rules": [each.rule for each in move.violations],
-        "loss": None,
-        "levels": None,
-        "proven": True,
-        "at_least": None,
-        "at_most": None,
-        "answer": None,
+        "loss": loss and number(loss.first),
+        "levels": loss and [{"loss": number(each)} for each in loss.levels],
+        "proven": loss is None or loss.proven,
+        "at_least": loss and number_if(loss.at_least),
+        "at_most": loss and number_if(loss.at_most),
+        "answer": answer and {"boards": boards_data(answer)},
     }
-    if move.loss is not None and move.answer is not None:
-        data |= {
-            "loss": number(move.loss.first),
-            "levels": [{"loss": number(each)} for each in move.loss.levels],
-            "proven": move.loss.proven,
-            "at_least": number_if(move.loss.at_least),
-            "at_most": number_if(move.loss.at_most),
-            "answer": {"boards": boards_data(move.answer)},
-        }
-    return data
 
 
 def _value(value: TileValue, sign: int) -> dict[str, Any]:

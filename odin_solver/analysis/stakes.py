@@ -75,7 +75,7 @@ def stake_hint(analyst: Analyst) -> Hint:
         bounds=analyst.best_values,
         conditions=[stake.denial],
     )
-    loss = loss_of(best, denied, [Fraction(0)] * len(before))
+    loss = loss_of(best, denied)
     if loss.proven and not loss.is_zero:
         less = at_most(analyst, loss.level, denied)
         who = [

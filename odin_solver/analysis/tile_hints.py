@@ -8,7 +8,7 @@ from odin_solver.analysis.hint_parts import MORE_TIME, Hint, at_most, known, sta
 from odin_solver.analysis.loss import Loss, loss_of
 from odin_solver.analysis.values import losses_at_most
 from odin_solver.analysis.warm_starts import lays
-from odin_solver.components import Tile
+from odin_solver.components import Board, Tile
 from odin_solver.names.printed import printed_name
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
@@ -54,7 +54,7 @@ def _what(analyst: Analyst, tile: Tile) -> Hint:
         bounds=analyst.best_values,
         conditions=[MinimumValue(Weights(keep={tile.id: (Fraction(1),)}), Fraction(1))],
     )
-    loss = loss_of(best, kept, [Fraction(0)] * len(best.levels))
+    loss = loss_of(best, kept)
     why: tuple[str, ...] = () if loss.proven else (_unexamined(several),)
     if loss.proven and not loss.is_zero:
         less = at_most(analyst, loss.level, kept)
@@ -64,8 +64,14 @@ def _what(analyst: Analyst, tile: Tile) -> Hint:
         else:
             text = say("Place {tile}: every best placement has it.", tile=name)
             why = (say("If it is kept, {less}.", less=less),)
+    elif several:
+        laid = sum(piece.tile == tile for _, piece in new_placements(analyst.position, best.after))
+        owned = analyst.position.supply[tile.id]
+        text = say("Place {tile}: a best placement has {n} of {all}.", tile=name, n=laid, all=owned)
+        why = why or (say("If one is kept, nothing is lost."),)
     else:
         text = say("Place {tile}: a best placement has it.", tile=name)
+        why = why or (say("If it is kept, nothing is lost."),)
     return Hint(2, (text,), why, loss.proven, analyst.values_before, best, tile, loss=known(loss))
 
 
@@ -78,9 +84,13 @@ def _unexamined(several: bool) -> str:
     return say("Whether every best placement has it is not proven{advice}.", advice=say(MORE_TIME))
 
 
+def _cells(piece: Piece, board: Board) -> str:
+    return piece_text(piece, board)[len(piece.tile.id) + 1 :]
+
+
 def _place(position: Position, placed: Placement) -> str:
     at, piece = placed
-    cells = piece_text(piece, position.boards[at].board)[len(piece.tile.id) + 1 :]
+    cells = _cells(piece, position.boards[at].board)
     tile, board = printed_name(piece.tile.id), board_labels(position)[at]
     if cells:
         return say("{tile} at {cells} on {board}", tile=tile, cells=cells, board=board)
@@ -104,7 +114,7 @@ def _where(analyst: Analyst, tile: Tile) -> Hint:
             bounds=analyst.best_values,
             forbidden=[placed],
         )
-        loss = loss_of(best, other, [Fraction(0)] * len(best.levels))
+        loss = loss_of(best, other)
         if loss.proven and not loss.is_zero:
             less = at_most(analyst, loss.level, other)
             why.append(
@@ -183,7 +193,9 @@ def _first(analyst: Analyst, placed: Placement) -> tuple[str, ...]:
     first = [each for each in earlier if grid.mask(each.cells) & needed]
     if not first:
         return ()
-    names = ", ".join(piece_text(each, state.board) for each in first[:MAX_NAMED])
+    names = ", ".join(
+        f"{printed_name(each.tile.id)} {_cells(each, state.board)}" for each in first[:MAX_NAMED]
+    )
     if len(first) > MAX_NAMED:
         names = say("{names} and {n} more", names=names, n=len(first) - MAX_NAMED)
     if position.rules.simultaneous:

@@ -53,7 +53,7 @@ def changed_supply(position: Position, tile: str, by: int) -> Position:
     """Return the position with more or fewer tiles of a kind in the supply."""
     supply = Counter(position.supply)
     supply[tile] += by
-    return replace(position, supply={name: count for name, count in supply.items() if count > 0})
+    return replace(position, supply=dict(+supply))
 
 
 def without(analyst: Analyst, tile: Tile, seconds: float) -> TileValue:

@@ -32,26 +32,20 @@ def lays(before: Position, after: Position, placed: Placement) -> bool:
 def fitted(position: Position, pieces: Sequence[Placement]) -> Position:
     """Place as many of the pieces as supply and rules allow, the first ones first."""
     supply = Counter(position.supply)
+    fitting = _fitting(position, pieces)
     boards = []
     for at, state in enumerate(position.boards):
-        lying = state
-        for number, piece in pieces:
-            if number == at and supply[piece.tile.id] > 0 and lying.fits(piece):
-                lying = lying.laid(piece.tile, state.grid.mask(piece.cells))
-                supply[piece.tile.id] -= 1
-        here = lying.pieces[len(state.pieces) :]
+        here = tuple(piece for number, piece in fitting if number == at)
         while True:
             order = placing_order(state.grid, state.covered, here)
             steps = [step for step in order.steps if len(step) == 1 or position.rules.simultaneous]
             kept = tuple(here[i] for step in steps for i in step)
             if len(kept) == len(here):
                 break
-            for piece in (Counter(here) - Counter(kept)).elements():
-                supply[piece.tile.id] += 1
             here = kept
+        supply.subtract(piece.tile.id for piece in kept)
         boards.append(replace(state, pieces=(*state.pieces, *kept)))
-    left = {name: count for name, count in supply.items() if count > 0}
-    return replace(position, boards=tuple(boards), supply=left)
+    return replace(position, boards=tuple(boards), supply=dict(+supply))
 
 
 def adapted(position: Position, pieces: Sequence[Placement]) -> Iterator[Position]:

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterable
+from itertools import product
+from string import ascii_lowercase
 
 from odin_solver.errors import InputError
 
@@ -9,11 +11,7 @@ Cell = tuple[int, int]
 """(x, y): x counts columns from the left, y counts rows from the top, both from 0."""
 
 _NAME = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_COLUMNS: tuple[str, ...] = (
-    *_LETTERS,
-    *(first + second for first in _LETTERS for second in _LETTERS),
-)
+_COLUMNS: tuple[str, ...] = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
 
 
 def column_name(x: int) -> str:

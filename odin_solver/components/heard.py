@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple, NoReturn
 
 from odin_solver.components.boards import BOARDS, Board
-from odin_solver.components.signs import SIGNS, sign_of_item
+from odin_solver.components.signs import SIGNS, UNCOUNTED, sign_of_item
 from odin_solver.components.tiles import TILES, Tile
 from odin_solver.errors import InputError, UnknownName
 from odin_solver.support.language import (
@@ -23,6 +23,7 @@ from odin_solver.support.language import (
     mark,
     say,
     say_as,
+    say_at_shell,
     say_number_as,
     speaking,
 )
@@ -49,17 +50,6 @@ _ANDS = frozenset({"and", "a", "i", "oraz", "і", "и", "та", "&"})
 _TIMES = frozenset({"x", "х", "×"})
 _GIVES = frozenset({":", "="})
 _MOST_DIGITS = 6
-
-_UNCOUNTED = frozenset(
-    {
-        *("peas", "mead", "oil", "flax", "stockfish", "silverware", "beans", "milk", "wool"),
-        *("grain", "salt_meat", "linen", "silk", "game_meat", "skin_and_bones", "spices", "sheep"),
-        *("jewelry", "fruits", "whale_meat", "cattle", "clothing", "glass_beads", "amber"),
-        *("silver", "ore", "wood", "pregnant_sheep", "pregnant_cattle"),
-    }
-)
-"""Things whose English names are the same for one and for several."""
-
 
 CODE = ""
 """The language of ids, keys and letters."""
@@ -109,7 +99,7 @@ class Names:
     most
         How many of a thing there are at most, where that is known.
     where
-        Advice in errors, a marked message; its argument ``names`` is all ids.
+        Advice in errors, a marked message with all ids as ``names``, or about a command.
     former
         Names that are no more read, for errors: each with its thing.
     """
@@ -392,9 +382,10 @@ class Names:
         unknown = say(self._unknown, name=name)
         if near:
             return f"{unknown}: {did_you_mean(self._shown(each, 1) for each in near)}"
-        colon = ":" if "{names}" in self._where else ""
-        advice = say(self._where, names=", ".join(self.called)) if self._where else ""
-        return f"{unknown}{colon} {advice}".rstrip()
+        named = "{names}" in self._where
+        said = say if named else say_at_shell
+        advice = said(self._where, names=", ".join(self.called)) if self._where else ""
+        return f"{unknown}{':' * named} {advice}".rstrip()
 
     def nearest(self, name: str) -> list[str]:
         """Return the things whose names contain a text or are spelled nearly so."""
@@ -472,7 +463,7 @@ def counted(thing: str, number: int) -> str:
 def one_and_several(thing: str) -> tuple[str, str]:
     """Return the name of one and of several in English."""
     one = TILES[thing].name.lower() if thing in TILES else thing.replace("_", " ")
-    if thing in _UNCOUNTED:
+    if thing in UNCOUNTED:
         return one, one
     if one.endswith("y"):
         return one, f"{one[:-1]}ies"

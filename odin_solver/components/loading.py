@@ -1,10 +1,12 @@
 """Loading of the component files shipped with the package."""
 
 import tomllib
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
+
+import msgspec
 
 Part = TypeVar("Part")
 Key = TypeVar("Key", bound=Hashable)
@@ -15,11 +17,10 @@ def component_file(name: str) -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / "data" / name).read_text(encoding="utf-8"))
 
 
-def keyed(parts: Iterable[Part], key: Callable[[Part], Key]) -> Mapping[Key, Part]:
-    """Return a read-only mapping of the parts by key, in their order."""
-    table: dict[Key, Part] = {}
-    for part in parts:
-        if key(part) in table:
-            raise ValueError(f"duplicate key {key(part)!r}")
-        table[key(part)] = part
+def keyed(file: str, name: str, kind: type[Part], key: Callable[[Part], Key]) -> Mapping[Key, Part]:
+    """Return the parts of a table of a component file by key, in their order."""
+    parts = msgspec.convert(component_file(file)[name], list[kind])  # type: ignore[valid-type]
+    table = {key(part): part for part in parts}
+    if len(table) < len(parts):
+        raise ValueError(f"{file}: a key is there twice")
     return MappingProxyType(table)

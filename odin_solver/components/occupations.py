@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from odin_solver.components.loading import component_file, keyed
+from odin_solver.components.loading import keyed
 from odin_solver.errors import InputError
 from odin_solver.support.language import say_as
 
@@ -73,10 +73,7 @@ class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.number}{self.deck.lower() if self.starting else self.deck}"
 
 
-OCCUPATIONS = keyed(
-    msgspec.convert(component_file("occupations.toml")["occupation"], tuple[Occupation, ...]),
-    lambda each: each.number,
-)
+OCCUPATIONS = keyed("occupations.toml", "occupation", Occupation, lambda each: each.number)
 """Cards by number, in ascending order."""
 
 

@@ -65,21 +65,13 @@ class BanquetTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ship_covers: Number
 
 
-class TrackFile(msgspec.Struct, forbid_unknown_fields=True):
-    """Content of the component file."""
-
-    flip_silver: Number
-    banquet_table: BanquetTable
-    track: tuple[RoundTrack, ...]
-
-
-_FILE = msgspec.convert(component_file("round_tracks.toml"), TrackFile)
-
-TRACKS = keyed(_FILE.track, lambda each: each.id)
+TRACKS = keyed("round_tracks.toml", "track", RoundTrack, lambda each: each.id)
 """The long and the short game by their id."""
 
-BANQUET_TABLE = _FILE.banquet_table
+_FILE = component_file("round_tracks.toml")
+
+BANQUET_TABLE = msgspec.convert(_FILE["banquet_table"], BanquetTable)
 """The banquet table, the same in both games."""
 
-FLIP_SILVER = _FILE.flip_silver
+FLIP_SILVER: int = _FILE["flip_silver"]
 """Silver put on every unowned exploration board in a round that flips another one (phase 3)."""

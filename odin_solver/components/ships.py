@@ -55,17 +55,8 @@ class Bay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.small_berths if size == "small" else self.large_berths
 
 
-class ShipFile(msgspec.Struct, forbid_unknown_fields=True):
-    """Content of the component file."""
-
-    bay: Bay
-    ship: tuple[Ship, ...]
-
-
-_FILE = msgspec.convert(component_file("ships.toml"), ShipFile)
-
-SHIPS = keyed(_FILE.ship, lambda each: each.id)
+SHIPS = keyed("ships.toml", "ship", Ship, lambda each: each.id)
 """Kinds of ships by id, the smallest first."""
 
-BAY = _FILE.bay
+BAY = msgspec.convert(component_file("ships.toml")["bay"], Bay)
 """The bay, the same for all players."""

@@ -4,83 +4,21 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 
+from odin_solver.components.loading import component_file
 from odin_solver.components.tiles import TILES, Tile
 from odin_solver.support.language import ENGLISH, language, say_as
 from odin_solver.support.text import fold
 
-OTHER_NAMES = MappingProxyType(
-    {
-        "weapon_card": "Weapon card",
-        "long_sword": "Long sword",
-        "stone_house": "Stone house",
-        "altar_once": "Altar (once)",
-    }
-)
+_FILE = component_file("names.toml")
+
+OTHER_NAMES: Mapping[str, str] = MappingProxyType(_FILE["names"])
 """Printed names of what bonuses give besides tiles."""
 
-SIGNS = MappingProxyType(
-    {
-        "peas": "Pe",
-        "mead": "Me",
-        "oil": "Oi",
-        "rune_stone": "Ru",
-        "flax": "Fl",
-        "stockfish": "Sf",
-        "hide": "Hi",
-        "silverware": "Sw",
-        "beans": "Be",
-        "milk": "Mi",
-        "wool": "Wo",
-        "chest": "Ch",
-        "grain": "Gr",
-        "salt_meat": "Sm",
-        "linen": "Li",
-        "silk": "Sk",
-        "cabbage": "Ca",
-        "game_meat": "Gm",
-        "skin_and_bones": "Sb",
-        "spices": "Sp",
-        "sheep": "Sh",
-        "fur": "Fu",
-        "jewelry": "Je",
-        "fruits": "Fr",
-        "whale_meat": "Wm",
-        "robe": "Ro",
-        "treasure_chest": "Tc",
-        "cattle": "Ct",
-        "clothing": "Cl",
-        "silver_hoard": "Hd",
-        "glass_beads": "Gb",
-        "helmet": "He",
-        "cloakpin": "Cp",
-        "belt": "Bt",
-        "crucifix": "Cx",
-        "drinking_horn": "Dh",
-        "amber_figure": "Af",
-        "horseshoe": "Hs",
-        "gold_brooch": "Br",
-        "forge_hammer": "Fh",
-        "fibula": "Fi",
-        "throwing_axe": "Ax",
-        "chalice": "Cc",
-        "round_shield": "Rs",
-        "english_crown": "Ec",
-        "berry": "By",
-        "egg": "Eg",
-        "amber": "Am",
-        "gold_ornament": "Go",
-        "altar": "Al",
-        "silver": "Si",
-        "ore": "Or",
-        "wood": "Wd",
-        "stone": "St",
-        "weapon_card": "Wp",
-        "long_sword": "Ls",
-        "stone_house": "Ho",
-        "altar_once": "A1",
-    }
-)
+SIGNS: Mapping[str, str] = MappingProxyType(_FILE["signs"])
 """Two characters for everything, as files have them in every language."""
+
+UNCOUNTED = frozenset(_FILE["uncounted"])
+"""Things whose English names are the same for one and for several."""
 
 
 def sign_of_item(item: str) -> str:

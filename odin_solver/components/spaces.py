@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from odin_solver.components.loading import component_file, keyed
+from odin_solver.components.loading import keyed
 from odin_solver.support.language import say_as
 
 
@@ -79,10 +79,7 @@ class ActionSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.groups[0]
 
 
-SPACES = keyed(
-    msgspec.convert(component_file("spaces.toml")["space"], tuple[ActionSpace, ...]),
-    lambda each: each.id,
-)
+SPACES = keyed("spaces.toml", "space", ActionSpace, lambda each: each.id)
 """Action spaces by id, group by group, those of a column from the top."""
 
 SPACES_BY_KEY = {each.key: each for each in SPACES.values()}

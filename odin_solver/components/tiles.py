@@ -1,12 +1,11 @@
 """Tiles: goods, special tiles, silver, ore, and the resources of building slots."""
 
 from enum import StrEnum
-from types import MappingProxyType
 
 import msgspec
 
 from odin_solver.components.cells import Cell
-from odin_solver.components.loading import component_file
+from odin_solver.components.loading import keyed
 from odin_solver.support.language import mark
 
 
@@ -98,10 +97,5 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
         return len(self.cells)
 
 
-TILES = MappingProxyType(
-    {
-        each.id: each
-        for each in msgspec.convert(component_file("tiles.toml")["tile"], tuple[Tile, ...])
-    }
-)
+TILES = keyed("tiles.toml", "tile", Tile, lambda each: each.id)
 """Tiles by id, in the order of the component file."""

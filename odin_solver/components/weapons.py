@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from odin_solver.components.loading import component_file, keyed
+from odin_solver.components.loading import keyed
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,12 +24,4 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-class WeaponFile(msgspec.Struct, forbid_unknown_fields=True):
-    """Content of the component file."""
-
-    weapon: tuple[Weapon, ...]
-
-
-WEAPONS = keyed(
-    msgspec.convert(component_file("weapons.toml"), WeaponFile).weapon, lambda each: each.id
-)
+WEAPONS = keyed("weapons.toml", "weapon", Weapon, lambda each: each.id)

@@ -1,5 +1,6 @@
 """Changes of a position; one that the rules forbid is refused with the reason."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -41,17 +42,9 @@ def without_board(position: Position, at: int) -> Position:
 
 def with_count(position: Position, tile: Tile, count: int) -> Position:
     """Set the number of a tile in the supply."""
-    if not 0 <= count <= MAX_COUNT:
-        raise ChangeRefused.said(
-            "{field}: expected {least} to {most}, got {got}",
-            field=plain_name(tile.id),
-            least=0,
-            most=MAX_COUNT,
-            got=count,
-        )
-    supply = {**position.supply, tile.id: count}
-    after = replace(position, supply={name: number for name, number in supply.items() if number})
-    return _checked(position, after)
+    ChangeRefused.unless_within(plain_name(tile.id), count, 0, MAX_COUNT)
+    supply = +Counter({**position.supply, tile.id: count})
+    return _checked(position, replace(position, supply=dict(supply)))
 
 
 def with_supply(position: Position, supply: Mapping[str, int]) -> Position:
@@ -102,14 +95,8 @@ def with_facts(
         if after.round is not None:
             after = replace(after, round=min(after.round, ROUNDS[game]))
     if round is not None:
-        if not 0 <= round <= ROUNDS[after.game]:
-            raise ChangeRefused.said(
-                "{field}: expected {least} to {most}, got {got}",
-                field="round",
-                least=1,
-                most=ROUNDS[after.game],
-                got=round,
-            )
+        if round:
+            ChangeRefused.unless_within("round", round, 1, ROUNDS[after.game])
         after = replace(after, round=round or None)
     if simultaneous is not None:
         after = replace(after, rules=RuleOptions(simultaneous=simultaneous))
@@ -214,15 +201,11 @@ def described(state: BoardState, piece: Piece) -> str:
 
 
 def _laid(position: Position, at: int, piece: Piece, from_box: bool) -> Position:
-    supply = dict(position.supply)
-    name = piece.tile.id
-    if supply.get(name) and not from_box:
-        supply[name] -= 1
-        if not supply[name]:
-            del supply[name]
+    supply = Counter(position.supply)
+    supply[piece.tile.id] -= not from_box
     state = position.boards[at]
     more = replace(state, pieces=(*state.pieces, piece))
-    return _checked(position, in_order(replace(position, supply=supply), at, more))
+    return _checked(position, in_order(replace(position, supply=dict(+supply)), at, more))
 
 
 def in_order(position: Position, at: int, state: BoardState) -> Position:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from odin_solver.components import TILES, Board, Color, Tile
+from odin_solver.components import TILES, Board, Tile
 from odin_solver.components.signs import sign_of
 from odin_solver.errors import InputError
 from odin_solver.notation.pieces import NO_TILES, parse_pieces
@@ -12,16 +12,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.support.language import say_as
 from odin_solver.support.text import fold
 
-_COLORS = (
-    Color.GREEN,
-    Color.BLUE,
-    Color.SILVER,
-    Color.ORE,
-    Color.WOOD,
-    Color.STONE,
-    Color.ORANGE,
-    Color.RED,
-)
+_COLORS = ["green", "blue", "silver", "ore", "wood", "stone", "orange", "red"]
 
 LISTED = tuple(sorted(TILES.values(), key=lambda tile: _COLORS.index(tile.color)))
 """All tiles; those that lie on boards first."""
@@ -97,20 +88,11 @@ def _plain(text: str) -> str:
 
 
 def _rank(tile: Tile, wanted: str) -> int | None:
-    if wanted in (fold(sign_of(tile)), _plain(tile.id)):
-        return 0
-    names = (fold(tile.name), fold(say_as("good", tile.name)))
-    ranks = [rank for name in names if (rank := _rank_of_name(name, wanted)) is not None]
-    return min(ranks, default=None)
-
-
-def _rank_of_name(name: str, wanted: str) -> int | None:
-    if name == wanted:
-        return 0
-    if name.startswith(wanted):
-        return 1
-    if any(word.startswith(wanted) for word in name.split()):
-        return 2
-    if wanted in name:
-        return 3
-    return None
+    names = fold(tile.name), fold(say_as("good", tile.name))
+    kinds = (
+        wanted in (fold(sign_of(tile)), _plain(tile.id), *names),
+        any(name.startswith(wanted) for name in names),
+        any(f" {wanted}" in name for name in names),
+        any(wanted in name for name in names),
+    )
+    return kinds.index(True) if True in kinds else None

@@ -62,8 +62,7 @@ class Unlocked:
         for at, piece in (*self.lifted, *self.pinned):
             boards[at] = replace(boards[at], pieces=(*boards[at].pieces, piece))
             supply[piece.tile.id] -= 1
-        left = {name: count for name, count in supply.items() if count > 0}
-        return replace(self.position, boards=tuple(boards), supply=left)
+        return replace(self.position, boards=tuple(boards), supply=dict(+supply))
 
 
 def unlocked(position: Position, movable: Collection[tuple[int, int]]) -> Unlocked:

@@ -22,7 +22,7 @@ from odin_solver.graenaland.position import (
 )
 from odin_solver.graenaland.profile import MADE_UP, SCHEMA, GraenalandProfile
 from odin_solver.support.decoding import decode, read_text
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark, say, say_at_shell
 from odin_solver.support.profiles import Profiles
 from odin_solver.support.validating import Faults, checked, plain_data, same_fields
 
@@ -239,10 +239,8 @@ def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProf
     if own is not None:
         return own
     lines = [
-        say(
-            "profile: none given, and none of your copy is saved: "
-            "odin graenaland profile --new asks for what no source gives:"
-        ),
+        say("profile: none given, and none of your copy is saved; no source gives what follows")
+        + say_at_shell(" (odin graenaland profile --new asks for it)"),
         say(
             "from tiles {tiles}: terrain, coast or inland, cost of a village, "
             "symbol of the yield improvement, places for buildings",

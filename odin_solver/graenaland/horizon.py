@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from odin_solver.errors import InputError, OdinError
 from odin_solver.graenaland.model import solve
 from odin_solver.graenaland.model.candidates import candidates, highest_levels
-from odin_solver.graenaland.model.phases import PhaseModel, PhaseNode
+from odin_solver.graenaland.model.phases import PhaseModel
+from odin_solver.graenaland.model.plans import steps
+from odin_solver.graenaland.model.tree import PhaseNode
 from odin_solver.graenaland.parts import DECKS, RESOURCES
 from odin_solver.graenaland.position import GraenalandPosition, TileState
 from odin_solver.graenaland.rules.goals import score_needed
 from odin_solver.graenaland.rules.production import draws
-from odin_solver.linear.levels import LevelsJob
 from odin_solver.linear.objective import LinearObjective
 
 MOST_PHASES = 4
@@ -103,22 +104,13 @@ def plan_ahead(
     for end in ends:
         total |= model.score(end)
     objectives = (LinearObjective(total, 0, 1), solve.fewest_cards(model))
-    result = limits.search(
-        LevelsJob(
-            model.linear,
-            objectives,
-            seconds=limits.seconds,
-            threads=limits.threads,
-            seed=limits.seed,
-        ),
-        solve.BEST,
-    )
+    result = solve.searched(model, objectives, limits, solve.BEST)
     if result.values is None:
         raise OdinError.said(
             "no plan found in {seconds:g} s; allow more time", seconds=limits.seconds
         )
     values = result.values.__getitem__
-    first = solve.replayed(position, model.steps(values, 0))
+    first = solve.replayed(position, steps(model, values, 0))
     plans = []
     at = 0
     for incomes in gained:
@@ -127,7 +119,7 @@ def plan_ahead(
             at += 1
             hand = {card: reached.hand[card] + income.get(card, 0) for card in RESOURCES}
             begun = replace(reached, hand=hand, offered=(), joint=None)
-            phases.append(solve.replayed(begun, model.steps(values, at)))
+            phases.append(solve.replayed(begun, steps(model, values, at)))
             reached = phases[-1].after
         plans.append(tuple(phases))
     scores = tuple((phases[-1] if phases else first).score for phases in plans)

@@ -110,6 +110,10 @@ class OdinPlacing(gymnasium.Env[Observation, np.int64]):
         ended = stops or not self._mask[:-1].any()
         return self._observation(), reward, ended, False, {"action_mask": self._mask.copy()}
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return the mask as truth values, as sb3-contrib asks for it."""
+        return self._mask.astype(np.bool_)
+
     @property
     def position(self) -> Position:
         """The position with the tiles that are placed."""

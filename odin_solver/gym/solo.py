@@ -85,6 +85,11 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
         found = map(decode, self._games.moves(0))
         return [move for move in found if isinstance(move, Move)]
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return the mask as truth values, as sb3-contrib asks for it."""
+        mask: npt.NDArray[np.int8] = self._games.observations()["action_mask"][0]
+        return mask.astype(np.bool_)
+
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         seen = {name: part[0] for name, part in self._games.observations().items()}
         return seen, {"action_mask": seen["action_mask"].copy()}

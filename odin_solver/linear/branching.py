@@ -20,7 +20,7 @@ MAX_PROMISING_SHARE = 0.75
 """This is done only if they are a smaller share of all variables."""
 
 FIRST_TURN = 2.5
-"""Seconds of the first search of a leaf, per thousand variables."""
+"""Processor seconds of the first search of a leaf, per thousand variables."""
 
 LONGER = 3
 """Factor by which each further search of a leaf may take longer."""
@@ -56,8 +56,10 @@ class LeafSearch(NamedTuple):
 
     Attributes
     ----------
-    least, presolve, seconds
-        The least value sought, whether to use presolve, and the limit.
+    least, presolve
+        The least value sought, and whether to use presolve.
+    turn, seconds
+        Limits: processor time, where the solver can tell, and wall time.
     improving, bounded
         Receive better solutions, and bounds.
     offered
@@ -68,6 +70,7 @@ class LeafSearch(NamedTuple):
 
     least: float
     presolve: Literal["choose", "off"]
+    turn: float
     seconds: float
     improving: Callable[[Floats], None]
     bounded: Callable[[float], None]
@@ -272,7 +275,8 @@ class BranchAndBound:
         how = LeafSearch(
             -inf if cutoff is None else cutoff + self._task.objective.step - 0.5,
             presolve,
-            max(0.1, min(seconds, self._seconds_left())),
+            seconds,
+            max(0.1, self._seconds_left()),
             improving,
             bounded,
             offered,
@@ -300,7 +304,7 @@ class BranchAndBound:
         )
 
     def _take_better(self) -> None:
-        better = self._task.better()
+        better = self._task.better() if self._task.better else None
         if better is not None:
             self._found(better)
 

@@ -29,7 +29,8 @@ class SearchTask:
         Value of the objective's terms that is known to be reached: only better solutions are
         sought, and that there is none is a proof.
     better
-        Polled for better solutions from elsewhere, by engines that can use them.
+        Polled for better solutions from elsewhere, by engines that can use them; None if nobody
+        else looks for them.
     """
 
     linear: LinearModel
@@ -41,7 +42,7 @@ class SearchTask:
     work: float | None = None
     by_relaxation: bool = False
     cutoff: int | None = None
-    better: Callable[[], Sequence[int] | None] = lambda: None
+    better: Callable[[], Sequence[int] | None] | None = None
 
 
 class Listener(Protocol):

@@ -1,5 +1,6 @@
 """The HiGHS engine, a MIP solver: strong where bounds are hard."""
 
+import time
 from typing import Any
 
 import highspy
@@ -58,6 +59,7 @@ class _HighsNodes:
         solver.changeRowBounds(self._model.num_row_ - 1, how.least, np.inf)
         solver.setOptionValue("presolve", how.presolve)
         solver.setOptionValue("time_limit", how.seconds)
+        turn_ends = time.process_time() + how.turn
 
         def user_solution(event: Any) -> None:
             # A solution given by setSolution makes HiGHS 1.16.0 claim what it does not hold:
@@ -67,7 +69,7 @@ class _HighsNodes:
                 event.data_in.setSolution(np.array(offered, dtype=float))
 
         def interrupt(event: Any) -> None:
-            if how.ends():
+            if how.ends() or time.process_time() >= turn_ends:
                 event.interrupt()
 
         solver.cbMipImprovingSolution.subscribe(
@@ -88,6 +90,10 @@ class _HighsNodes:
         # Objective values are multiples of a step: a smaller gap is none.
         solver.setOptionValue("mip_rel_gap", 0.0)
         solver.setOptionValue("mip_abs_gap", task.objective.step * (1 - TOLERANCE))
+        if task.start is not None and task.better is not None:  # others look for better ones
+            for heuristic in ("rins", "rens", "root_reduced_cost"):
+                solver.setOptionValue(f"mip_heuristic_run_{heuristic}", False)
+            solver.setOptionValue("mip_heuristic_effort", 0.0)
         kind = highspy.HighsVarType.kInteger if integer else highspy.HighsVarType.kContinuous
         self._model.integrality_ = [kind] * self._model.num_col_
         solver.passModel(self._model)

@@ -3,7 +3,6 @@
 import importlib
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -50,5 +49,7 @@ def engine_of(solver: SolverName) -> "Engine":
 
 def versions() -> dict[str, str]:
     """Return the packages of solvers that are installed, with their versions."""
+    from importlib.metadata import version  # takes as long to import as many a search
+
     used: tuple[SolverName, ...] = ("cp-sat", "highs") if has_cp_sat() else ("highs",)
     return {PACKAGES[solver]: version(PACKAGES[solver]) for solver in used}

@@ -90,6 +90,7 @@ class ItemCounter:
         seconds: float,
         cancelled: Callable[[], bool] = lambda: False,
         on_progress: Callable[[int, float], None] = lambda found, share: None,
+        workers: int = 1,
     ) -> LayoutCount:
         """Count; the parameters are those of `LayoutCounter.count`."""
         began = time.monotonic()
@@ -97,6 +98,7 @@ class ItemCounter:
             self._cover,
             lambda: cancelled() or time.monotonic() - began > seconds,
             lambda now: on_progress(now.found, now.share),
+            workers,
         )
         took = time.monotonic() - began
         return LayoutCount(counted.found, counted.complete, False, 0, took, counted.share, True)

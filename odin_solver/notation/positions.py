@@ -136,7 +136,7 @@ def position_from(data: object, name: str = "position") -> Position:
     file = collected.read(data, PositionFile, whole="position")
     if file is None:
         collected.raise_any()
-    position = _position(file, collected)
+    position = position_of_file(file, collected)
     collected.raise_any()
     return position
 
@@ -191,7 +191,8 @@ def number_if(value: Fraction | None) -> int | float | None:
     return None if value is None else number(value)
 
 
-def _position(file: PositionFile, faults: Faults) -> Position:
+def position_of_file(file: PositionFile, faults: Faults) -> Position:
+    """Build a position from a file; what is wrong goes to the faults."""
     round_ = None if isinstance(file.round, msgspec.UnsetType) else file.round
     if round_ is not None and round_ > ROUNDS[file.game]:
         faults.said(

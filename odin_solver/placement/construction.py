@@ -17,6 +17,7 @@ from odin_solver.placement.stock import SILVER_LEFT, added_up
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
     LARGE_BOARDS,
+    LOCAL_PATIENCE,
     LOCAL_SEEDS,
     LOCAL_STEPS,
     LOCAL_TURN,
@@ -32,13 +33,23 @@ class Construction:
         self._search = search
 
     def layouts(self, seed: int) -> Iterator[tuple[Fraction, Layout] | None]:
-        """Yield layouts with their values at the first level, and None after other attempts."""
-        for built in self._built(seed):
+        """Yield layouts with their values at the first level, and None after other attempts.
+
+        It ends when no turn has gained anything for long.
+        """
+        best: Fraction | None = None
+        patience = LOCAL_PATIENCE
+        for turn, built in enumerate(self._built(seed)):
             laid = None if built is None else self._search.without_idle(built)
             if laid is None or not self._search.allowed(laid):
                 yield None
+                if turn > patience:
+                    return
                 continue
-            yield self._search.values(laid)[0], laid
+            reached = self._search.values(laid)[0]
+            if best is None or reached > best:
+                best, patience = reached, turn + turn // 2 + LOCAL_PATIENCE
+            yield reached, laid
 
     def fewest(
         self, reached: Sequence[Fraction], enough: tuple[int, int], start: Layout | None = None
@@ -102,6 +113,8 @@ class Construction:
                 tiles = {stock.tile.id: (Fraction(1),) for stock in self._search.problem.stock}
                 levels += [Weights(keep=tiles), Weights(keep={"silver": (Fraction(1),)})]
             if found is not None and levels == before:
+                if found.large:  # one search twice as long reaches more
+                    break
                 found = found.with_seed(seed + more)
             else:
                 found = local_search(

@@ -8,6 +8,7 @@ from odin_solver.placement.cover.filling import just_fills
 from odin_solver.placement.model.messages import Job
 from odin_solver.placement.objective import Weights
 from odin_solver.placement.precision import HIGHS_RANGE, range_in_units
+from odin_solver.placement.problem import MANY, Problem
 from odin_solver.placement.race import RaceEntry
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import SearchContext
@@ -17,15 +18,17 @@ from odin_solver.placement.tuning import (
     HEAD_START_SECONDS,
     HEAD_START_SEED,
     HEAD_START_SHARE,
+    MODEL_BYTES,
     TIES_SECONDS,
 )
+from odin_solver.support.platform import available_memory
 
 
-def alone() -> RaceEntry:
+def alone(*, fills: bool = False) -> RaceEntry:
     """Return an engine that races against none."""
     if has_cp_sat():
-        return RaceEntry("cp-sat", "both", 1, waits="construction")
-    return RaceEntry("highs", "prove", 1, waits="construction")
+        return RaceEntry("cp-sat", "both", 1, waits="construction", fills=fills)
+    return RaceEntry("highs", "prove", 1, waits="construction", fills=fills)
 
 
 def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -> list[RaceEntry]:
@@ -35,7 +38,7 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     for the objective and the minimums. Where there is much to place on several boards and no good
     layout is known, it waits while a second search with another seed also improves layouts: they
     share what they find. Where the supply just fills the boards, a search for exact covers takes
-    part. Without CP-SAT the local search improves layouts.
+    part. Without CP-SAT the local search improves layouts, as where no model has room in memory.
 
     Parameters
     ----------
@@ -47,15 +50,16 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     request = search.request
     workers, conditions = request.limits.workers, request.conditions
     large = search.problem.n_placements > HEAD_START_PLACEMENTS and len(search.problem.areas) > 1
-    entries = []
     restricted = conditions or request.excluded or request.forbidden
-    if len(sums) == 1 and not restricted and just_fills(search.problem, sums[0]):
-        entries.append(RaceEntry("highs", "fill", 1, waits="nothing"))
+    fills = len(sums) == 1 and not restricted and just_fills(search.problem, sums[0])
+    entries = [RaceEntry("highs", "fill", 1, waits="nothing", fills=True)] * fills
     locally = not conditions and not search.problem.least
+    if search.problem.n_placements > MANY and not model_fits(search.problem, workers):
+        return [*entries, RaceEntry("highs", "head start", 1, waits="nothing")]
+    if workers == 1 and (has_cp_sat() or not (large and locally)):
+        return [alone(fills=fills)]
     if not has_cp_sat():
-        return [*entries, *_without_cp_sat(workers, large=large, locally=locally)]
-    if workers == 1:
-        return [*entries, alone()]
+        return [*entries, *_without_cp_sat(large=large, locally=locally)]
     sums = (*sums, *(minimum.weights for minimum in conditions))
     if any(range_in_units(search.problem, weights) > HIGHS_RANGE for weights in sums):
         return [
@@ -74,14 +78,17 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     return entries
 
 
-def _without_cp_sat(workers: int, *, large: bool, locally: bool) -> list[RaceEntry]:
+def _without_cp_sat(*, large: bool, locally: bool) -> list[RaceEntry]:
     """Return HiGHS, and before it or beside it a local search, where that can be."""
     improve = RaceEntry("highs", "head start", 1, waits="nothing")
     if large and locally:
         return [improve, RaceEntry("highs", "prove", 1, waits="head start")]
-    if workers == 1:
-        return [alone()]
     return [RaceEntry("highs", "prove", 1, waits="nothing"), *([improve] if locally else [])]
+
+
+def model_fits(problem: Problem, workers: int) -> bool:
+    """Whether there is memory for the models of the engines."""
+    return problem.n_placements * MODEL_BYTES * workers < available_memory()
 
 
 def engine_job(
@@ -113,4 +120,5 @@ def engine_job(
         conditions=len(request.conditions),
         later=later,
         tied=entry.engine == "cp-sat",
+        fills=entry.fills,
     )

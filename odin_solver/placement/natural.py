@@ -20,17 +20,17 @@ from odin_solver.rules.income import income
 
 
 class Untidiness(NamedTuple):
-    """How unnatural the new pieces of a board look: the less the better, in this order.
+    """How unnatural a piece looks where it is added: the less the better, in this order.
 
     Attributes
     ----------
     detached
-        New pieces that are connected neither to a piece of the position nor to a corner.
+        More new pieces that are connected neither to a piece of the position nor to a corner.
     islands
-        Connected groups of covered cells.
+        More connected groups of covered cells.
     untidy
-        Open cells beside covered cells, distances from the lower left corner, and pairs of
-        neighbouring covered cells, weighted.
+        More open cells beside covered cells, distance from the lower left corner, and fewer pairs
+        of neighbouring covered cells, weighted.
     """
 
     detached: int
@@ -39,7 +39,7 @@ class Untidiness(NamedTuple):
 
 
 class _BoardTidiness:
-    """How untidy a board is, and its values, by the new pieces on it."""
+    """How untidy pieces make a board, and its values."""
 
     def __init__(self, area: Area, levels: Sequence[Weights]) -> None:
         self._area = area
@@ -52,12 +52,28 @@ class _BoardTidiness:
         self._anchors = area.covered | corners
         self._plain = inside & ~grid.bonus_cells
         self._far: dict[Mask, int] = {}
-        self._tidiness: dict[tuple[Mask, ...], Untidiness] = {}
         self._values: dict[Mask, tuple[Fraction, ...]] = {}
 
-    def values(self, new: Sequence[Mask]) -> tuple[Fraction, ...]:
-        """Return what the board adds to each level, up to a constant."""
-        covered = reduce(or_, new, self._area.covered)
+    def lies(self, new: Sequence[Mask]) -> None:
+        """Take these new pieces as lying, to which others are added."""
+        self._covered = left = reduce(or_, new, self._area.covered)
+        self._ragged = self._raggedness(left)
+        self._islands: list[tuple[Mask, int]] = []  # with the number of detached pieces
+        while left:
+            reached, grown = 0, left & -left
+            while grown != reached:
+                reached = grown
+                grown = self._grown(grown) & left
+            left &= ~reached
+            detached = 0 if reached & self._anchors else sum(bool(mask & reached) for mask in new)
+            self._islands.append((reached, detached))
+
+    def values(self, piece: Mask) -> tuple[Fraction, ...]:
+        """Return what a piece adds to each level."""
+        before, after = self._counted(self._covered), self._counted(self._covered | piece)
+        return tuple(map(sub, after, before))
+
+    def _counted(self, covered: Mask) -> tuple[Fraction, ...]:
         known = self._values.get(covered)
         if known is None:
             grid = self._grid
@@ -71,34 +87,29 @@ class _BoardTidiness:
             )
         return known
 
-    def tidiness(self, new: tuple[Mask, ...]) -> Untidiness:
-        """Return how untidy the board is."""
-        known = self._tidiness.get(new)
-        if known is None:
-            known = self._tidiness[new] = self._computed(new)
-        return known
+    def tidiness(self, piece: Mask) -> Untidiness:
+        """Return how untidy a piece makes the board."""
+        grown = self._grown(piece)
+        joined = [each for each in self._islands if each[0] & grown]
+        anchored = piece & self._anchors or any(mask & self._anchors for mask, _ in joined)
+        ragged = self._raggedness(self._covered | piece) - self._ragged
+        return Untidiness(
+            -sum(detached for _, detached in joined) if anchored else 1,
+            1 - len(joined),
+            RAGGED * ragged + self._distance(piece),
+        )
 
-    def _computed(self, new: tuple[Mask, ...]) -> Untidiness:
+    def _grown(self, mask: Mask) -> Mask:
         stride = self._grid.stride
-        covered = reduce(or_, new, self._area.covered)
-        detached = islands = 0
-        left = covered
-        while left:
-            reached, grown = 0, left & -left
-            while grown != reached:
-                reached = grown
-                grown |= (grown << 1 | grown >> 1 | grown << stride | grown >> stride) & left
-            left &= ~reached
-            islands += 1
-            if not reached & self._anchors:
-                detached += sum(bool(mask & reached) for mask in new)
-        still_open = self._plain & ~covered
-        border = contact = 0
+        return mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
+
+    def _raggedness(self, covered: Mask) -> int:
+        """Return the open cells beside covered ones, less the pairs of covered neighbours."""
+        still_open, stride = self._plain & ~covered, self._grid.stride
+        ragged = 0
         for beside in (covered << 1, covered >> 1, covered << stride, covered >> stride):
-            border += (beside & still_open).bit_count()
-            contact += (beside & covered).bit_count()
-        far = sum(map(self._distance, new))
-        return Untidiness(detached, islands, RAGGED * (border - contact) + far)
+            ragged += (beside & still_open).bit_count() - (beside & covered).bit_count()
+        return ragged
 
     def _distance(self, mask: Mask) -> int:
         if mask not in self._far:
@@ -160,14 +171,18 @@ class NaturalLayout:
         """Move a piece to where it looks best; false if it lies there already, or if `stopped`."""
         piece = self.laid[at]
         rest = [*self.laid[:at], *self.laid[at + 1 :]]
-        tidiness, values = self._added(rest, piece)
+        for number, board in enumerate(self._boards):
+            board.lies([laid.cells for laid in rest if laid.area == number and laid.cells])
+        here = self._boards[piece.area]
+        tidiness, values = here.tidiness(piece.cells), here.values(piece.cells)
         better = []
         for place in self._places(rest, piece):
             self._work -= 1
             if stopped():
                 return False
-            other, other_values = self._added(rest, place)
-            if other < tidiness and other_values == values:
+            board = self._boards[place.area]
+            other = board.tidiness(place.cells)
+            if other < tidiness and board.values(place.cells) == values:
                 better.append((other, place))
         for _, place in sorted(better):
             moved = [*self.laid[:at], place, *self.laid[at + 1 :]]
@@ -175,18 +190,6 @@ class NaturalLayout:
                 self.laid = moved
                 return True
         return False
-
-    def _added(
-        self, rest: Sequence[Laid], piece: Laid
-    ) -> tuple[tuple[int, ...], tuple[Fraction, ...]]:
-        """Return what a piece adds to the look and to the values of its board."""
-        board = self._boards[piece.area]
-        without = tuple(laid.cells for laid in rest if laid.area == piece.area and laid.cells)
-        new = (*without, piece.cells)
-        return (
-            tuple(map(sub, board.tidiness(new), board.tidiness(without))),
-            tuple(map(sub, board.values(new), board.values(without))),
-        )
 
     def _places(self, rest: Sequence[Laid], piece: Laid) -> Iterator[Laid]:
         """Yield the places where a piece fits, ignoring the income order."""

@@ -17,10 +17,11 @@ from odin_solver.errors import InputError
 from odin_solver.placement.objective import Weights
 from odin_solver.rules.allowed import is_allowed_on
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.geometry import Grid, Mask, singles
+from odin_solver.rules.geometry import Grid, Mask, orientations, singles
 from odin_solver.rules.income import income, required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position, RuleOptions
+from odin_solver.support.platform import available_memory
 
 SILVER, ORE, WOOD, STONE = -1, -2, -3, -4
 """Kinds of pieces that are not in stock: the fillers, and the resources for slots."""
@@ -33,8 +34,11 @@ UNIT_PIECES = {
 }
 
 
-MAX_PLACEMENTS = 500_000
-"""The most placements that a position may have; all printed boards and tiles have about 25,000."""
+PLACEMENT_BYTES = 600
+"""Memory for a placement on a board of 2,000 cells, at most, in two processes."""
+
+MANY = 500_000
+"""So many placements always have room; all printed boards and tiles have about 25,000."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,15 @@ class Problem:
 
     def piece(self, laid: Laid) -> Piece:
         """Return a new piece with its tile and cells."""
-        return Piece(self.tile(laid.kind), self.areas[laid.area].grid.cells(laid.cells))
+        piece = self._pieces.get(laid)
+        if piece is None:
+            cells = self.areas[laid.area].grid.cells(laid.cells)
+            piece = self._pieces[laid] = Piece(self.tile(laid.kind), cells)
+        return piece
+
+    @cached_property
+    def _pieces(self) -> dict[Laid, Piece]:
+        return {}
 
 
 def compile_problem(position: Position) -> Problem:
@@ -157,25 +169,30 @@ def compile_problem(position: Position) -> Problem:
     Raises
     ------
     InputError
-        If it has more than `MAX_PLACEMENTS` placements.
+        If memory does not suffice for its placements.
     """
     kinds = [
         tile
         for name, tile in position.kinds.items()
         if tile.kind not in ("filler", "resource") and position.supply.get(name, 0)
     ]
+    most = sum(
+        len(orientations(tile)) * (state.grid.coverable & ~state.covered).bit_count()
+        for tile in kinds
+        for state in position.boards
+    )
+    if most > MANY and most * PLACEMENT_BYTES > (free := available_memory()):
+        raise InputError.said(
+            "position: its supply has up to {count:,} placements, which take {need:,} MB, and "
+            "{free:,} MB are free: use smaller boards or fewer kinds of tiles",
+            count=most,
+            need=most * PLACEMENT_BYTES // 2**20,
+            free=free // 2**20,
+        )
     per_board = [
         [_single_placements(state, tile, position.rules) for tile in kinds]
         for state in position.boards
     ]
-    count = sum(len(masks) for board in per_board for masks in board)
-    if count > MAX_PLACEMENTS:
-        raise InputError.said(
-            "position: expected at most {most} placements of its supply, got {count}: use "
-            "smaller boards or fewer kinds of tiles",
-            most=MAX_PLACEMENTS,
-            count=count,
-        )
     laid = Counter(piece.tile.id for state in position.boards for piece in state.pieces)
     least = [min(max(0, tile.at_least - laid[tile.id]), position.supply[tile.id]) for tile in kinds]
     used = [k for k in range(len(kinds)) if least[k] or any(board[k] for board in per_board)]

@@ -79,12 +79,16 @@ def _name(engine: EngineProcess | None) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class RaceEntry:
-    """An engine of a race: its part, its threads, and what it waits for before it begins."""
+    """An engine of a race: its part, its threads, and what it waits for before it begins.
+
+    If it fills, a search for exact covers takes turns with it.
+    """
 
     engine: SolverName
     part: messages.Part
     threads: int
     waits: Literal["nothing", "construction", "head start"]
+    fills: bool = False
 
 
 @dataclass(eq=False, kw_only=True)

@@ -8,6 +8,7 @@ Those of `LOCAL`, `LEAD` and `EXACT` belong to the searches of these names in
 LOCAL_SEEDS = (0, 1 << 17)  # added to the seed of each: seldom do both take unusually long
 LOCAL_STEPS = 0.005  # steps of each for the cube of the number of free cells
 MOST_LOCAL_STEPS = 14_000  # the most such steps, those of an empty home board: some 0.4 s
+LOCAL_PATIENCE = 40  # turns of both without gain at which they end, at least
 LARGE_BOARDS = 250  # for so many free cells; for more in proportion
 LOCAL_TURN = 100  # steps at a time, some 3 ms; fewer at first
 CANONICAL_SEED = 0  # the seed of ties, whatever that of the others
@@ -18,7 +19,7 @@ HEAD_START_SECONDS = 10.0  # the most time, half as much where covered cells do 
 HEAD_START_SHARE = 0.25  # the most of the time left, likewise
 HEAD_START_SEED = 1 << 16  # added to the seed
 HEAD_START_TURN = 2500  # steps at a time, some 0.1 s
-HEAD_START_PATIENCE = 40  # turns without gain at which it ends
+HEAD_START_PATIENCE = 10  # turns without gain at which it ends, and a quarter of all turns
 
 # Large-neighbourhood search and local search in turns with the exact search
 SMALL_LAYOUT = 12  # layouts of no more pieces are left to the exact search alone
@@ -30,8 +31,11 @@ PATIENCE = 5  # repairs without gain before the exact search has its first turn
 EXACT_SHARE = 4  # time of that turn, as a multiple of that of the other searches so far
 EXACT_PLACEMENTS = 2500  # with more, the exact search is left to the other engine
 
+MODEL_BYTES = 5000  # memory for a placement in a model of CP-SAT
+
 # The search for exact covers beside the engines
 MOST_OPEN = 6  # cells that it leaves open at most, beyond those that the whole supply leaves
+FILLING_SECONDS = 1.0  # processor time before it takes turns with the one engine of a thread
 MOST_FILLERS = 3  # with more silver and ore it has no part
 
 # Ties

@@ -86,33 +86,39 @@ def played(state: State, way: Sequence[Move], *, repeated: bool) -> Ending:
     turn = not isinstance(decision(state), FinalPlacing)
     moves, log = list[Move](), list[tuple[int, Move]]()
     interrupted = False
-    for move in way:
-        while not turn and not isinstance(node := decision(state), FinalPlacing):
-            interrupted = True
-            if node is None:
-                return Ending(tuple(moves), None)
-            log.append((state.round, answer := greedy_answer(state)))
-            state = apply_legal(state, answer)
-        if why_not(state, move) is not None:
-            if turn:
-                return Ending(tuple(moves), None)
-            continue
+
+    def make(move: Move) -> None:
+        nonlocal state
         log.append((state.round, move))
         state = apply_legal(state, move)
-        if not interrupted:
-            moves.append(move)
-    if turn:
+
+    def to_placing() -> bool:
+        """Answer cards up to the last placements; whether there are any."""
         while not isinstance(node := decision(state), FinalPlacing):
             if node is None:
+                return False
+            make(greedy_answer(state))
+        return True
+
+    for move in way:
+        if not turn and not isinstance(decision(state), FinalPlacing):
+            interrupted = True
+            if not to_placing():
                 return Ending(tuple(moves), None)
-            log.append((state.round, answer := greedy_answer(state)))
-            state = apply_legal(state, answer)
-        end = endings(state, repeated=repeated)[0]
-        if end.playout is None:
+        if why_not(state, move) is None:
+            make(move)
+            if not interrupted:
+                moves.append(move)
+        elif turn:
+            return Ending(tuple(moves), None)
+    sheet = score_sheet(state)
+    if turn:
+        end = endings(state, repeated=repeated)[0] if to_placing() else None
+        if end is None or end.playout is None:
             return Ending(tuple(moves), None)
         log += [*((state.round, move) for move in end.moves), *end.playout.moves]
-        return Ending(tuple(moves), Playout(end.playout.sheet, log[len(moves) :], 0))
-    return Ending(tuple(moves), Playout(score_sheet(state), log[len(moves) :], 0))
+        sheet = end.playout.sheet
+    return Ending(tuple(moves), Playout(sheet, log[len(moves) :], 0))
 
 
 def greedy_answer(state: State) -> Move:

@@ -515,6 +515,7 @@ class PositionCount(question.Question[Counted, "LayoutCount"]):
             le=question.MAX_SECONDS,
         ),
     ] = 60.0
+    workers: question.Workers = 2
 
     def subject(self, name: str) -> Counted:
         from odin_solver.notation.dlx import ItemCounter, is_dlx
@@ -545,7 +546,7 @@ class PositionCount(question.Question[Counted, "LayoutCount"]):
             send(so_far, None)
 
         if write is None:
-            return counter.count(self.seconds, cancel.is_set, tell)
+            return counter.count(self.seconds, cancel.is_set, tell, self.workers)
 
         def use_options(options: list[str]) -> None:
             write(msgspec.json.encode({"options": options}).decode())

@@ -132,6 +132,7 @@ class VikingsSearch(AboutVikings[Found]):
     workers: question.Workers = 2
     seed: question.Seed = 0
 
+    @property
     def limits(self) -> "Limits":
         from odin_solver.vikings.solution import Limits
 
@@ -172,7 +173,7 @@ class VikingsFerry(VikingsSearch["FerryAdvice"]):
     ) -> "FerryAdvice":
         from odin_solver.vikings.ferry import best_ferries
 
-        watcher, limits = _watcher(send, cancel), self.limits()
+        watcher, limits = _watcher(send, cancel), self.limits
         return best_ferries(
             subject, self.objective, count=self.ways, limits=limits, watcher=watcher
         )
@@ -243,7 +244,7 @@ class VikingsBuild(VikingsSearch["BuiltArchipelago"]):
 
         position = hindsight(subject) if self.hindsight else subject
         watcher = _watcher(send, cancel)
-        return build(position, self.objective, limits=self.limits(), watcher=watcher)
+        return build(position, self.objective, limits=self.limits, watcher=watcher)
 
     def data(self, found: "BuiltArchipelago") -> dict[str, Any]:
         bound = found.bounds[0]

@@ -9,14 +9,6 @@ from threading import Lock
 from typing import Any, overload
 
 from odin_solver.game.actions.dice import DiceAction
-from odin_solver.game.kernel.chance import (
-    DrawOccupation,
-    DrawStarting,
-    DrawWeapon,
-    RevealMarker,
-    RevealStrip,
-    Roll,
-)
 from odin_solver.game.kernel.moves import FAIL, PASS, Move
 from odin_solver.game.kernel.order import WhichFirst
 from odin_solver.game.kernel.play import apply_legal, current, decision
@@ -27,6 +19,7 @@ from odin_solver.game.setup import chooses_starting
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, moves_in
 from odin_solver.rollouts.library import (
+    CHANCES,
     GameBeam,
     Library,
     RawPlayout,
@@ -39,13 +32,6 @@ from odin_solver.rollouts.policies.starting import starting_moves
 from odin_solver.rollouts.structs import FlatPolicy, FlatState
 from odin_solver.rollouts.tables import MOVE_KINDS
 from odin_solver.rollouts.weights import flat_policy
-
-STREAMS = (
-    *(Roll.kind, DrawWeapon.kind, RevealStrip.kind, DrawOccupation.kind, DrawStarting.kind),
-    "others",
-    RevealMarker.kind,
-)
-"""Kinds of chance in the order of the compiled engine."""
 
 FIRST_NUMBERS = 16
 """Random numbers of each stream at first; more follow when they are needed."""
@@ -145,14 +131,14 @@ class CompiledGreedy:
                 found = play(luck)
             except UsedUpError as error:
                 with self._lock:
-                    numbers = luck[STREAMS.index(error.kind)]
+                    numbers = luck[CHANCES.index(error.kind)]
                     numbers += _numbers(scenario, error.kind, len(numbers), 2 * len(numbers))
             else:
                 return found.sheet, logged(found.log, state), found.forecasts
 
     def begin_beam(self, state: State, scenario: int) -> GameBeam:
         """Begin a beam search with the luck of a scenario (`Library.begin_beam`)."""
-        luck = [_numbers(scenario, kind, 0, KNOWN_NUMBERS) for kind in STREAMS]
+        luck = [_numbers(scenario, kind, 0, KNOWN_NUMBERS) for kind in CHANCES]
         return self._engine.begin_beam(self._flat(state), luck)
 
     def begin_tree(
@@ -205,7 +191,7 @@ class CompiledGreedy:
         with self._lock:
             found = self._luck.get(scenario)
             if found is None:
-                found = tuple(_numbers(scenario, kind, 0, FIRST_NUMBERS) for kind in STREAMS)
+                found = tuple(_numbers(scenario, kind, 0, FIRST_NUMBERS) for kind in CHANCES)
                 self._luck[scenario] = found
                 _shrink(self._luck)
             return found

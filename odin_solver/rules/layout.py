@@ -31,20 +31,19 @@ def piece_violations(board: Board, piece: Piece) -> list[Violation]:
             return [Violation("slots", text)]
         return []
     grid = grid_of(board)
-    where = _where(piece, grid)
     if not is_allowed_on(tile, board):
         text = say("{board} takes no {what}", board=board.id, what=refused_kind(tile))
-        return [Violation(mark("colour"), f"{where}: {text}", piece.cells)]
+        return [Violation(mark("colour"), f"{_where(piece, grid)}: {text}", piece.cells)]
     outside = tuple(
         cell for cell in piece.cells if not grid.holds(cell) or not grid.bit(cell) & grid.coverable
     )
     if outside:
         names = cell_names(outside, grid.height)
         text = say("{cells} cannot be covered on {board}", cells=names, board=board.id)
-        return [Violation(mark("area"), f"{where}: {text}", outside)]
+        return [Violation(mark("area"), f"{_where(piece, grid)}: {text}", outside)]
     if not piece.cells or normalised(piece.cells) not in orientations(tile):
         text = say("not the shape of {tile}", tile=tile.id)
-        return [Violation(mark("shape"), f"{where}: {text}", piece.cells)]
+        return [Violation(mark("shape"), f"{_where(piece, grid)}: {text}", piece.cells)]
     return []
 
 

@@ -128,25 +128,13 @@ class Position(Displayed):
         InputError
             If the round or the feast does not exist.
         """
-        if game not in ROUNDS:
-            raise InputError.said(
-                "{field}: expected one of {names}, got {got!r}",
-                field="game",
-                names=", ".join(ROUNDS),
-                got=game,
-            )
+        InputError.unless_among("game", game, ROUNDS)
         for what, number, least, most in (
             ("round", round, 1, ROUNDS[game]),
             ("banquet", banquet, 0, BANQUET_TABLE.cells),
         ):
-            if number is not None and not least <= number <= most:
-                raise InputError.said(
-                    "{field}: expected {least} to {most}, got {got}",
-                    field=what,
-                    least=least,
-                    most=most,
-                    got=number,
-                )
+            if number is not None:
+                InputError.unless_within(what, number, least, most)
         return PositionBuilder(Position(game=game, round=round, banquet=banquet, title=title))
 
     @property

@@ -83,6 +83,7 @@ def language_of_system() -> str:
 
 
 _current: ContextVar[str] = ContextVar("language", default="")
+_at_shell: ContextVar[bool] = ContextVar("at_shell", default=True)
 
 
 def language() -> str:
@@ -100,13 +101,15 @@ def use_language(name: str) -> None:
 
 
 @contextmanager
-def speaking(name: str) -> Iterator[None]:
-    """Use a language for a while."""
+def speaking(name: str, *, at_shell: bool | None = None) -> Iterator[None]:
+    """Use a language for a while; readers who are not at a shell hear of no commands."""
     token = _current.set(name)
+    before = _at_shell.set(_at_shell.get() if at_shell is None else at_shell)
     try:
         yield
     finally:
         _current.reset(token)
+        _at_shell.reset(before)
 
 
 def kept_by_language(work: Callable[P, T]) -> Callable[P, T]:
@@ -193,6 +196,11 @@ def say(text: str, /, **arguments: object) -> Message:
     """
     translated = text if language() == ENGLISH else _catalogue(language()).gettext(text)
     return Message(_filled(translated, arguments) if arguments else translated, text, arguments)
+
+
+def say_at_shell(text: str, /, **arguments: object) -> str:
+    """Return a message about commands; nothing for a reader who is not at a shell."""
+    return say(text, **arguments) if _at_shell.get() else ""
 
 
 def say_number(one: str, many: str, n: int, /, **arguments: object) -> Message:

@@ -38,6 +38,15 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+def available_memory() -> int:
+    """Return the bytes of memory that are free; a gigabyte where the system does not tell."""
+    try:
+        import psutil  # its import takes long
+    except ImportError:  # in a browser
+        return 1 << 30
+    return int(psutil.virtual_memory().available)
+
+
 def is_running(process: int) -> bool:
     """Whether there is a process with a number."""
     import psutil  # its import takes long

@@ -2,15 +2,15 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from odin_solver.errors import InputError
-from odin_solver.linear.levels import LevelsJob, LevelsProcess, LevelsResult, search_levels
+from odin_solver.linear.levels import LevelsJob, LevelsResult, search_levels
 from odin_solver.linear.model import LinearModel
 from odin_solver.vikings.model.build import ferry_model
-from odin_solver.vikings.model.objective import Aim, final_objectives, income_objective
+from odin_solver.vikings.model.objective import Aim
 from odin_solver.vikings.parts import SCORING, Cell
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.ferrying import Counts, FerryPlan, ferried, plans
@@ -18,13 +18,16 @@ from odin_solver.vikings.rules.laying import violations
 from odin_solver.vikings.solution import (
     NOBODY,
     Limits,
+    Maximise,
     RulesDisagree,
     VikingsStatus,
     Watcher,
+    check,
+    maximising,
+    searched,
     values_of,
 )
 
-Maximise = Callable[[LevelsJob], LevelsResult]
 Way = tuple[int, Counts]
 """Boatsmen used, and figures of each row that are carried."""
 
@@ -96,20 +99,11 @@ def best_ferries(
         If no large scoring comes next, the position is illegal, or it lacks values that decide the
         score.
     """
-    limits = limits or Limits()
     check_ferry(position)
-    began = time.monotonic()
-    with LevelsProcess() as process:
-
-        def maximise(job: LevelsJob) -> LevelsResult:
-            left = max(0.1, limits.seconds - (time.monotonic() - began))
-            job = replace(job, seconds=left, threads=limits.workers, seed=limits.seed)
-            return process.maximise(
-                job, on_progress=watcher.on_progress, cancelled=watcher.cancelled
-            )
-
-        found = []
-        for line, solver in _lines(position, aim, count, maximise):
+    began, limits = time.monotonic(), limits or Limits()
+    found = []
+    with maximising(limits, watcher) as maximise:
+        for line, solver in _lines(position, aim, count, maximise, limits.seconds):
             found.append((line, solver))
             if not line.proven:
                 break
@@ -122,15 +116,11 @@ def best_ferries(
 def ferries_here(position: VikingsPosition, aim: Aim = "final", count: int = 1) -> list[FerryLine]:
     """Find the best ways as `best_ferries`, in this process and on one thread."""
     check_ferry(position)
-    return [
-        line
-        for line, _ in _lines(
-            position,
-            aim,
-            count,
-            lambda job: search_levels(replace(job, threads=1), lambda message: None),
-        )
-    ]
+
+    def maximise(job: LevelsJob) -> LevelsResult:
+        return search_levels(replace(job, threads=1), lambda message: None)
+
+    return [line for line, _ in _lines(position, aim, count, maximise, Limits().seconds)]
 
 
 def check_ferry(position: VikingsPosition) -> None:
@@ -154,23 +144,17 @@ def check_ferry(position: VikingsPosition) -> None:
 
 
 def _lines(
-    position: VikingsPosition, aim: Aim, count: int, maximise: Maximise
+    position: VikingsPosition, aim: Aim, count: int, maximise: Maximise, seconds: float
 ) -> Iterator[tuple[FerryLine, str]]:
     position = replace(position, free=FreeParts())
-    ending = aim == "final"
     excluded: list[Way] = []
     while len(excluded) < count:
-        model, ferry = ferry_model(position, ending=ending)
+        model, ferry = ferry_model(position, aim)
         for used, counts in excluded:
             sums = [(Counter(ferry.new[row]), counts[row]) for row in ferry.new]
-            _exclude(model.linear, [*sums, (model.used.terms, used)])
-        levels = tuple(final_objectives(model) if ending else [income_objective(model)])
-        result = maximise(LevelsJob(model.linear, levels, by_relaxation=True))
-        bounds = [state.bound for state in result.levels]
-        if ending and position.rules.final_vp_floor and bounds[0] is not None and bounds[0] <= 0:
-            # No score is below 0, so that all ways are equal but for the gold left.
-            result = maximise(LevelsJob(model.linear, levels[1:], by_relaxation=True))
-            bounds = [Fraction(0), *(state.bound for state in result.levels)]
+            _exclude(model.linear, [*sums, (model.used, used)])
+        search = searched(model, aim, maximise, seconds)
+        result = search.result
         if result.values is None:
             return
         chosen = result.values
@@ -185,10 +169,7 @@ def _lines(
             raise RulesDisagree(f"the model carries {carried} with {plan.boatsmen} boatsmen")
         after = ferried(position, plan, cells)
         values = values_of(after, aim)
-        if bounds[0] is not None and values[0] > bounds[0]:
-            raise RulesDisagree(f"{values[0]} exceeds the bound {bounds[0]}")
-        if result.proven and list(values) != bounds:
-            raise RulesDisagree(f"the model counts {bounds[0]}, the rules count {values[0]}")
+        check(values, search.all_bounds, result.proven)
         yield FerryLine(plan, cells, after, values, result.proven), result.solver
         excluded.append((plan.boatsmen, carried))
 

@@ -1,18 +1,18 @@
 """Positions of Vikings in JSON and TOML files: reading, writing, and the schema."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.files import data_text
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say
 from odin_solver.support.validating import (
     Faults,
     checked,
@@ -41,6 +41,9 @@ MAX_COLUMNS = 40
 MAX_NAMED = 20
 """Most entries of an object whose keys name parts, each once: more than there are."""
 
+Named = TypeVar("Named", bound=str)
+Read = TypeVar("Read")
+
 GAPS = (".", "-", "_", "")
 """Signs of an empty place."""
 
@@ -64,36 +67,31 @@ def _weight(given: float | str | Fraction) -> Fraction:
 
 def figure_of(text: str) -> str:
     """Return the letter of a figure from its letter, name or colour."""
+    called = {
+        figure.code: (figure.code.casefold(), figure.name, figure.plural, figure.colour)
+        for figure in parts.FIGURES.values()
+    }
+    return _named(text, called, mark("unknown figure {name!r}: expected one of {names}"))
+
+
+def _named(text: str, called: Mapping[Named, Collection[str]], unknown: str) -> Named:
     wanted = text.strip().casefold()
-    for figure in parts.FIGURES.values():
-        if wanted in (figure.code.casefold(), figure.name, figure.plural, figure.colour):
-            return figure.code
-    raise InputError.said(
-        "unknown figure {name!r}: expected one of {names}",
-        name=text,
-        names=", ".join(parts.FIGURES),
-    )
+    for thing, names in called.items():
+        if wanted in names:
+            return thing
+    raise InputError.said(unknown, name=text, names=", ".join(called))
 
 
 def sail_of(text: str) -> parts.Sail:
     """Return the colour of a sail."""
-    for sail in parts.SAILS:
-        if text.strip().casefold() == sail:
-            return sail
-    raise InputError.said(
-        "unknown ship {name!r}: expected one of {names}", name=text, names=", ".join(parts.SAILS)
-    )
+    called = {sail: (sail,) for sail in parts.SAILS}
+    return _named(text, called, mark("unknown ship {name!r}: expected one of {names}"))
 
 
 def _special(text: str) -> str:
-    name = text.strip().casefold().replace(" ", "_").replace("-", "_")
-    if name not in parts.SPECIALS:
-        raise InputError.said(
-            "unknown special tile {name!r}: expected one of {names}",
-            name=text,
-            names=", ".join(parts.SPECIALS),
-        )
-    return name
+    called = {name: (name,) for name in parts.SPECIALS}
+    name = text.strip().replace(" ", "_").replace("-", "_")
+    return _named(name, called, mark("unknown special tile {name!r}: expected one of {names}"))
 
 
 def tile_of(text: str) -> IslandTile:
@@ -113,12 +111,8 @@ def tile_of(text: str) -> IslandTile:
 
 
 def _row_name(text: str) -> str:
-    code = figure_of(text)
-    if code not in parts.ROWS:
-        raise InputError.said(
-            "unknown row {name!r}: expected one of {names}", name=text, names=", ".join(parts.ROWS)
-        )
-    return code
+    called = {code: (code.casefold(),) for code in parts.ROWS}
+    return _named(figure_of(text), called, mark("unknown row {name!r}: expected one of {names}"))
 
 
 def ship_value_of(given: str | parts.ShipValue) -> parts.ShipValue:
@@ -236,8 +230,23 @@ def _position(file: VikingsFile, faults: Faults) -> VikingsPosition:
     return VikingsPosition(**same_fields(file, VikingsPosition) | own)
 
 
-def _words(given: str | Sequence[str]) -> list[str]:
-    return given.split() if isinstance(given, str) else [word.strip() for word in given]
+def _columns(
+    given: str | Sequence[str], where: str, read: Callable[[str], Read], faults: Faults
+) -> Iterator[tuple[int, Read]]:
+    """Yield columns, and what lies there."""
+    words = given.split() if isinstance(given, str) else [word.strip() for word in given]
+    if len(words) > MAX_COLUMNS:
+        faults.add([f"{where}: " + say("expected at most {most} columns", most=MAX_COLUMNS)])
+        return
+    for column, word in enumerate(words, 1):
+        if word not in GAPS:
+            place = f"{where}: " + say("column {column}", column=column)
+            if (lies := faults.attempt(place, partial(read, word))) is not None:
+                yield column, lies
+
+
+def _tile_drawn(word: str) -> tuple[IslandTile, bool]:
+    return tile_of(word.replace(FIGURE_MARK, "", 1)), FIGURE_MARK in word
 
 
 def _area(file: VikingsFile, faults: Faults) -> Archipelago:
@@ -245,29 +254,12 @@ def _area(file: VikingsFile, faults: Faults) -> Archipelago:
     tiles: dict[parts.Cell, IslandTile] = {}
     figures: set[parts.Cell] = set()
     for name, drawn in file.islands.items():
-        words = _words(drawn)
-        if len(words) > MAX_COLUMNS:
-            fault = say("expected at most {most} columns", most=MAX_COLUMNS)
-            faults.add([f"islands.{name}: {fault}"])
-            continue
-        for column, word in enumerate(words, 1):
-            if word in GAPS:
-                continue
-            cell = (parts.ROWS.index(name), column)
-            where = f"islands.{name}: " + say("column {column}", column=column)
-            tile = faults.attempt(where, partial(tile_of, word.replace(FIGURE_MARK, "", 1)))
-            if tile is not None:
-                tiles[cell] = tile
-                if FIGURE_MARK in word:
-                    figures.add(cell)
-    sails: dict[int, parts.Sail] = {}
-    for column, word in enumerate(_words(file.ships)[:MAX_COLUMNS], 1):
-        sail = None
-        if word not in GAPS:
-            where = "ships: " + say("column {column}", column=column)
-            sail = faults.attempt(where, partial(sail_of, word))
-        if sail is not None:
-            sails[column] = sail
+        row = parts.ROWS.index(name)
+        for column, (tile, stands) in _columns(drawn, f"islands.{name}", _tile_drawn, faults):
+            tiles[row, column] = tile
+            if stands:
+                figures.add((row, column))
+    sails = dict(_columns(file.ships, "ships", sail_of, faults))
     for column in sorted(paid - sails.keys()):
         faults.said("paid: no ship in column {column}", column=column)
     return Archipelago(tiles, frozenset(figures), sails, paid)

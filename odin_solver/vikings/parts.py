@@ -1,13 +1,11 @@
-"""Printed parts of Vikings, from ``data/parts.toml``."""
+"""Printed parts of Vikings, from ``data/parts.toml``, which also names the sources."""
 
 import tomllib
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
-
-from odin_solver.support.validating import converted
 
 Row = int
 """Row of islands, from 0 (warriors) to 4 (fishermen)."""
@@ -47,7 +45,7 @@ class ShipValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.amount} {'VP' if self.unit == 'vp' else 'gold'}"
 
 
-class FigureKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FigureKind(msgspec.Struct, frozen=True):
     """A kind of figure."""
 
     code: str
@@ -55,11 +53,9 @@ class FigureKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plural: str
     colour: str
     count: int
-    source: tuple[str, ...]
-    confidence: str
 
 
-class TilePrint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TilePrint(msgspec.Struct, frozen=True):
     """A kind of island tile; its upper and lower edges are sea."""
 
     kind: TileKind
@@ -67,25 +63,20 @@ class TilePrint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left: Literal["sea", "land"]
     right: Literal["sea", "land"]
     count: int
-    source: tuple[str, ...]
-    confidence: str
     start_tiles: int = 0
     buildings: int = 0
 
 
-class ShipPrint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ShipPrint(msgspec.Struct, frozen=True):
     """A kind of ship. Its threat ends in `row`; without `value` no source gives it."""
 
     sail: Sail
     row: str
     count: int
-    count_confidence: str
-    source: tuple[str, ...]
-    confidence: str
     value: ShipValue | None = None
 
 
-class SpecialPrint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SpecialPrint(msgspec.Struct, frozen=True):
     """A special tile of the expert game."""
 
     id: str
@@ -93,7 +84,7 @@ class SpecialPrint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class ScoringNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScoringNumbers(msgspec.Struct, frozen=True):
     """Numbers of the scorings (Vikings, 4)."""
 
     goldsmith_gold: int
@@ -109,11 +100,9 @@ class ScoringNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shortage_vp: int
     small_rounds: tuple[int, ...]
     large_rounds: tuple[int, ...]
-    source: tuple[str, ...]
-    confidence: str
 
 
-class SetupNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SetupNumbers(msgspec.Struct, frozen=True):
     """Numbers of the set-up (Vikings, 1 and 2)."""
 
     players: tuple[int, int]
@@ -121,14 +110,11 @@ class SetupNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     positions: int
     vp: int
     gold: dict[str, int]
-    source: tuple[str, ...]
-    confidence: str
 
 
-class PartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PartsFile(msgspec.Struct, frozen=True):
     """Content of the data file."""
 
-    sources: dict[str, str]
     setup: SetupNumbers
     figures: tuple[FigureKind, ...]
     tiles: tuple[TilePrint, ...]
@@ -137,13 +123,8 @@ class PartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     specials: tuple[SpecialPrint, ...]
 
 
-def _read() -> PartsFile:
-    text = (files("odin_solver.vikings") / "data" / "parts.toml").read_text(encoding="utf-8")
-    data: dict[str, Any] = tomllib.loads(text)
-    return converted(data, PartsFile)
-
-
-PARTS = _read()
+_DATA = files("odin_solver.vikings") / "data" / "parts.toml"
+PARTS = msgspec.convert(tomllib.loads(_DATA.read_text(encoding="utf-8")), PartsFile)
 SETUP = PARTS.setup
 SCORING = PARTS.scoring
 FIGURES = MappingProxyType({figure.code: figure for figure in PARTS.figures})

@@ -3,19 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from odin_solver.support.language import Message, mark, say, say_as, say_number
-from odin_solver.vikings.parts import ROWS, SPECIALS, Sail, ShipValue
+from odin_solver.support.language import Message, mark, say, say_as, say_number_as
+from odin_solver.vikings.parts import FIGURES, ROWS, SPECIALS, Sail, ShipValue
 
-_FIGURES: Mapping[str, str] = MappingProxyType(
-    {
-        "K": mark("warrior"),
-        "R": mark("noble"),
-        "G": mark("scout"),
-        "Y": mark("goldsmith"),
-        "B": mark("fisherman"),
-        "N": mark("boatsman"),
-    }
-)
 ALL: Mapping[str, str] = MappingProxyType(
     {
         "K": mark("all warriors"),
@@ -37,7 +27,7 @@ _SHIPS: Mapping[Sail, str] = MappingProxyType(
 
 def figure_name(code: str) -> Message:
     """Return ``scout`` for G."""
-    return say(_FIGURES[code])
+    return _figures(code, 1)
 
 
 def row_name(row: int) -> Message:
@@ -45,21 +35,13 @@ def row_name(row: int) -> Message:
     return figure_name(ROWS[row])
 
 
-def figures_text(code: str, n: int) -> Message:
+def figures_text(code: str, n: int) -> str:
     """Return ``2 scouts``."""
-    match code:
-        case "K":
-            return say_number("{n} warrior", "{n} warriors", n)
-        case "R":
-            return say_number("{n} noble", "{n} nobles", n)
-        case "G":
-            return say_number("{n} scout", "{n} scouts", n)
-        case "Y":
-            return say_number("{n} goldsmith", "{n} goldsmiths", n)
-        case "B":
-            return say_number("{n} fisherman", "{n} fishermen", n)
-        case _:
-            return say_number("{n} boatsman", "{n} boatsmen", n)
+    return f"{n} {_figures(code, n)}"
+
+
+def _figures(code: str, n: int) -> Message:
+    return say_number_as("figure", FIGURES[code].name, FIGURES[code].plural, n)
 
 
 def sail_name(sail: Sail) -> Message:

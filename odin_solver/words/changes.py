@@ -1,7 +1,8 @@
 """Changes that a move or an outcome brings, phase by phase."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game.actions.mountains import upgraded
@@ -13,8 +14,8 @@ from odin_solver.names.printed import card_title, penalties_text, plain_list, pl
 from odin_solver.support.language import say, say_number
 
 
-class PhaseChanges(NamedTuple):
-    """Changes of one phase."""
+class PhaseChanges(msgspec.Struct, frozen=True):
+    """What a move changes in a phase, in words."""
 
     phase: str
     text: str

@@ -1,14 +1,10 @@
 """Estimates of the planner in words, with the same numbers and the same rule everywhere."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from odin_solver.planner.calibration import RANGE
-from odin_solver.planner.candidates import FINE, LEAST_SCENARIOS, is_about_equal
+from odin_solver.planner.candidates import FINE, LEAST_SCENARIOS, Advice, Ranked, is_about_equal
 from odin_solver.support.language import mark, say, say_decimal, say_number
-
-if TYPE_CHECKING:
-    from odin_solver.planner.candidates import Advice, Ranked
 
 SURE = 0.05
 """Standard error below which a doubt is not named."""
@@ -70,7 +66,7 @@ def legend(losses: Iterable[str]) -> str:
     return "; ".join(say(text) for word, text in LEGEND.items() if say(word) in told)
 
 
-def expected_in_words(ranked: "Ranked") -> str:
+def expected_in_words(ranked: Ranked) -> str:
     """Return the score to expect after a move.
 
     Where it is calibrated it is the final score of games, with the range of four in five; else the
@@ -99,7 +95,7 @@ def expected_in_words(ranked: "Ranked") -> str:
     )
 
 
-def raw_in_words(advice: "Advice") -> str:
+def raw_in_words(advice: Advice) -> str:
     """Return what the search itself says of the best move."""
     best = advice.best
     tree = f"{say_decimal(best.raw_expected)} ± {say_decimal(best.raw_stderr or 0.0)}"
@@ -112,7 +108,7 @@ def raw_in_words(advice: "Advice") -> str:
     )
 
 
-def effort_in_words(advice: "Advice", seed: int, workers: int) -> str:
+def effort_in_words(advice: Advice, seed: int, workers: int) -> str:
     """Return what an answer depends on besides the state, if no time limit ended it."""
     if advice.searched:
         count = say_number("{n} simulation", "{n} simulations", advice.searched)

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, islice
 from typing import NamedTuple
 
+import msgspec
+
 from odin_solver.components.spaces import SPACES
 from odin_solver.game.kernel import moves
 from odin_solver.game.kernel.chance import Roll
@@ -44,19 +46,19 @@ AUTOMATIC_PHASES = {
 """Phases without decisions whose changes belong to a plan."""
 
 
-class PlannedRound(NamedTuple):
+class PlannedRound(msgspec.Struct, frozen=True):
     """Round of a plan.
 
     Attributes
     ----------
-    number
-        Round; 0 before the first one.
+    round
+        Its number; 0 before the first one.
     steps
         Moves with their results, one line each.
     """
 
-    number: int
-    steps: tuple[str, ...]
+    round: int
+    steps: Sequence[str]
 
 
 _Event = tuple[State, moves.Move | Outcome, State]
@@ -225,8 +227,8 @@ def reason_in_words(rounds: Sequence[PlannedRound]) -> Reason:
     """Return what a plan begins with, and its actions by rounds."""
     if not rounds:
         return Reason("", "", "")
-    (_, steps), *later = rounds
-    first = steps[0]
+    now, *later = rounds
+    steps, first = now.steps, now.steps[0]
     then = [*_actions(steps[1:]), *(step for step in steps[1:] if _id(step) == INCOME)]
     return Reason(
         first if _id(first) == PLACED else _part(first, "changes"),
@@ -347,10 +349,10 @@ def _steps(group: list[_Event]) -> Iterator[tuple[int, str]]:
         case moves.Move() if first != moves.FINISH:
             yield before.round, label(first)
     for earlier, move, later in group:
-        for phase, text in changes_by_phase(earlier, move):
-            if phase in AUTOMATIC_PHASES:
-                number = later.round if phase == "harvest" else earlier.round
-                yield number, say(AUTOMATIC_PHASES[phase], changes=text)
+        for each in changes_by_phase(earlier, move):
+            if each.phase in AUTOMATIC_PHASES:
+                number = later.round if each.phase == "harvest" else earlier.round
+                yield number, say(AUTOMATIC_PHASES[each.phase], changes=each.text)
 
 
 def _placed(made: Iterable[moves.Move | Outcome]) -> str:

@@ -1,16 +1,12 @@
 """How good a solution is: in words, and as a technical line."""
 
-from typing import TYPE_CHECKING
-
 from odin_solver.names.printed import amount, percent
 from odin_solver.notation.results import proven_by
+from odin_solver.placement.solution import LevelResult, Solution
 from odin_solver.support.language import say, say_decimal, say_number
 
-if TYPE_CHECKING:
-    from odin_solver.placement.solution import LevelResult, Solution
 
-
-def proof_in_words(solution: "Solution") -> str:
+def proof_in_words(solution: Solution) -> str:
     """Return how good a solution is.
 
     Examples: ``proven best``; ``best found in 60 s; at most 4 points from the best possible``.
@@ -42,7 +38,7 @@ def duration(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds >= 10 else f"{say_decimal(seconds)} s"
 
 
-def technical_text(solution: "Solution") -> str:
+def technical_text(solution: Solution) -> str:
     """Return status, upper bounds and gaps, time, solver, seed and threads."""
     name, version = proven_by(solution)
     limits = solution.limits
@@ -54,7 +50,7 @@ def technical_text(solution: "Solution") -> str:
     )
 
 
-def _proof(level: "LevelResult") -> str:
+def _proof(level: LevelResult) -> str:
     from odin_solver.placement.solution import gap
 
     if level.bound is None:

@@ -42,9 +42,7 @@ def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[
             {**_ranked_data(state, each), "aim": aim_in_words(state, each.candidate)}
             for each in (first, *others)
         ],
-        "plan": [
-            {"round": each.number, "steps": list(each.steps)} for each in plan_in_words(state, best)
-        ],
+        "plan": plan_in_words(state, best),
         "sheet": mean_sheet(each.sheet for each in best.playouts),
         "playouts": advice.playouts,
         "searched": advice.searched,
@@ -84,9 +82,7 @@ def answer_data(answer: MoveAnswer) -> dict[str, Any]:
         "categories": {name: each._asdict() for name, each in answer.categories.items()},
         "sheet": mean_sheet(each.sheet for each in line.playouts),
         "sheet_against": other and mean_sheet(each.sheet for each in other.playouts),
-        "plan": [
-            {"round": each.number, "steps": list(each.steps)} for each in plan_in_words(state, line)
-        ],
+        "plan": plan_in_words(state, line),
     }
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from odin_puzzles.files import puzzle_data, puzzle_text, read_puzzle
 from odin_puzzles.generate.pipeline import generate_puzzle
 from odin_puzzles.generate.spec import spec_of
+from odin_puzzles.loading import checked_solution
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.children import results_of
@@ -43,12 +44,8 @@ def kept_puzzle_of(day: datetime.date) -> Puzzle:
     It is made again with every version of the program. Where nothing can be kept, the puzzle is
     only returned.
     """
-    from odin_puzzles.loading import checked_solution
-
-    with suppress(InputError):
-        made = made_puzzle_of(day)
-        if made is not None:
-            return checked_solution(made)
+    if (made := made_puzzle_of(day)) is not None:
+        return made
     puzzle = puzzle_of(day)
     file = _file(day)
     with suppress(OSError):
@@ -87,11 +84,9 @@ def _kept(day: datetime.date) -> Iterator[Puzzle]:
 
 
 def made_puzzle_of(day: datetime.date) -> Puzzle | None:
-    """Return the puzzle of a day if it was made before and is kept."""
+    """Return the puzzle of a day if it was made before, is kept, and is sound."""
     with suppress(InputError, OSError):
-        file = _file(day)
-        if file.is_file():
-            return read_puzzle(file)
+        return checked_solution(read_puzzle(_file(day)))
     return None
 
 

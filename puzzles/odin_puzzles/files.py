@@ -1,7 +1,7 @@
 """Puzzle files: JSON with a published schema, read with one clear error, and written."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +10,9 @@ import msgspec
 from odin_puzzles.kinds import KINDS, kind_named, kind_of
 from odin_puzzles.kinds.base import ODIN, FeastKind
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.schema.structs import PieceEntries, PuzzleFile
-from odin_solver.components import Tile
+from odin_puzzles.schema.structs import PuzzleFile
 from odin_solver.errors import InputError
-from odin_solver.notation.pieces import NO_TILES
-from odin_solver.notation.positions import SCHEMA, named_tile
-from odin_solver.rules.board_state import Piece
-from odin_solver.rules.position import Placement
+from odin_solver.notation.positions import SCHEMA
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.language import mark
 from odin_solver.support.validating import Faults, converted, faults, same_fields
@@ -49,14 +45,8 @@ def puzzle_from(data: object, name: str = "puzzle", kinds: Collection[str] = KIN
             schema=SCHEMA,
             got=data["schema"],
         )
-    if "kind" in data and data["kind"] not in list(kinds):
-        expected = ", ".join(kinds)
-        raise InputError.said(
-            "{field}: expected one of {names}, got {got!r}",
-            field=f"{name}: kind",
-            names=expected,
-            got=data["kind"],
-        )
+    if "kind" in data:
+        InputError.unless_among(f"{name}: kind", data["kind"], kinds)
     collected = Faults(name)
     collected.add(faults(data, PuzzleFile))
     if "kind" in data:
@@ -115,41 +105,3 @@ def puzzle_text(data: Mapping[str, Any]) -> str:
         f"  {json.dumps(key)}: {json.dumps(part, ensure_ascii=False)}" for key, part in data.items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def pieces_data(pieces: Sequence[Placement]) -> list[dict[str, Any]]:
-    """Return the `solution` of a puzzle file."""
-    return [
-        {"board": piece.board, "tile": piece.tile.id, "cells": [list(cell) for cell in piece.cells]}
-        for piece in pieces
-    ]
-
-
-def pieces_from(
-    data: object, name: str = "solution", own: Mapping[str, Tile] = NO_TILES
-) -> tuple[Placement, ...]:
-    """Read a solution: a list of pieces, or an object with such a list as its ``solution``.
-
-    Tiles of one's own are those of `own`, by id.
-    """
-    solution = data.get("solution") if isinstance(data, dict) else data
-    collected = Faults(name)
-    collected.add(f"solution: {fault}" for fault in faults(solution, PieceEntries))
-    collected.raise_any()
-    try:
-        return pieces_of(converted(solution, PieceEntries), own)
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
-
-
-def pieces_of(entries: PieceEntries, own: Mapping[str, Tile]) -> tuple[Placement, ...]:
-    """Convert pieces of a file: tiles become what is known of them; `own` are one's own by id."""
-    pieces = []
-    for at, entry in enumerate(entries):
-        try:
-            pieces.append(
-                Placement(entry.board, Piece(named_tile(entry.tile, own), tuple(entry.cells)))
-            )
-        except InputError as error:
-            raise InputError.said("solution[{at}].tile: {error}", at=at, error=error) from None
-    return tuple(pieces)

@@ -84,7 +84,7 @@ def with_found_solution(
     odin_puzzles.uniqueness.placement_model.Undecided
         If the time limit is reached, or the search is cancelled.
     """
-    from odin_puzzles.uniqueness.process import find_solutions_within
+    from odin_puzzles.uniqueness.check import find_solutions_within
 
     result = find_solutions_within(puzzle, seconds, cancel)
     if not result.unique:

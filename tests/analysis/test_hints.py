@@ -4,6 +4,8 @@ import random
 import re
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,14 +13,17 @@ from hypothesis import HealthCheck, given, settings
 from odin_solver.analysis import Hint, hint
 from odin_solver.analysis.hint_parts import standing
 from odin_solver.analysis.reporting import hint_data
+from odin_solver.analysis.tile_hints import _first
 from odin_solver.components import board
 from odin_solver.errors import InputError
 from odin_solver.names.printed import printed_name
+from odin_solver.notation.pieces import parse_piece
 from odin_solver.placement.gains import gains
 from odin_solver.placement.objective import Objective, choose_objective
 from odin_solver.placement.solution import LevelResult, Status
 from odin_solver.rules.board_state import BoardState
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, Position
+from odin_solver.support.language import speaking
 from tests import reference
 from tests.analysis import oracle
 from tests.analysis.here import analyst
@@ -59,7 +64,7 @@ def test_hints_never_contradict_a_best_layout(choose: random.Random) -> None:
             )
             return
     check_stake(position, hints[1], best)
-    check_tile(hints[2], best)
+    check_tile(position, hints[2], best)
     check_place(position, hints[3], best)
 
 
@@ -99,7 +104,7 @@ def check_missing(position: Position, text: str, wanted: int) -> None:
             assert cells <= reference.covered_by(each.boards[at].pieces)
 
 
-def check_tile(found: Hint, best: list[Position]) -> None:
+def check_tile(position: Position, found: Hint, best: list[Position]) -> None:
     assert found.tile is not None
     name = found.tile.id
     if "every best placement has" in found.text:
@@ -107,6 +112,12 @@ def check_tile(found: Hint, best: list[Position]) -> None:
     assert "a best placement has it" not in found.text or any(
         piece.tile.id == name for each in best for state in each.boards for piece in state.pieces
     )
+    if "nothing is lost" in found.text:
+        assert any(each.supply.get(name) for each in best)
+    if some := re.search(r"a best placement has (\d+) of (\d+)", found.text):
+        laid, owned = map(int, some.groups())
+        assert owned == position.supply[name] > 1
+        assert any(each.supply.get(name, 0) == owned - laid for each in best)
 
 
 def check_place(position: Position, found: Hint, best: list[Position]) -> None:
@@ -132,7 +143,7 @@ def test_the_words() -> None:
         "An income of 2 (now 0) is within reach.",
         "4 cells at the lower left of Home board are still open: a1 a2 b1 b2.",
         "Every best placement gets it: with an income of 1 or less, "
-        "at most 1 income instead of 2 (−1).",
+        "income: at most 1 instead of 2 (−1).",
         "Best possible: income: 0 now, 2 after (+2), proven.",
     ):
         assert part in one.text
@@ -140,18 +151,31 @@ def test_the_words() -> None:
     assert two.tile is not None
     assert two.text.startswith(
         "Place Robe: every best placement has it. "
-        "If it is kept, at most 1 income instead of 2 (−1)."
+        "If it is kept, income: at most 1 instead of 2 (−1)."
     )
     three = hint(asked, 3)
     assert three.tile == two.tile
     assert three.text.startswith(
-        "Place Robe at a1:c3 on Home board. Every best placement has it there: otherwise at most "
-        "1 income instead of 2 (−1)."
+        "Place Robe at a1:c3 on Home board. Every best placement has it there: otherwise income: "
+        "at most 1 instead of 2 (−1)."
     )
     assert "(income order)" in three.text
     four = hint(asked, 4)
     assert four.text.endswith("The placement:")
     assert hint_data(four)["solution"]["status"] == "OPTIMAL"
+
+
+def test_what_comes_first_is_named_as_the_reader_names_it() -> None:
+    state = BoardState(board("home"))
+    pieces = [("silver", "a1"), ("ore", "b1"), ("silver", "a2"), ("oil", "b2:c2")]
+    laid = [Placement(0, parse_piece(f"{name} {cells}", state.board)) for name, cells in pieces]
+    asked: Any = SimpleNamespace(
+        position=Position((state,), {}), best=SimpleNamespace(placements=laid)
+    )
+    with speaking("uk"):
+        (text,) = _first(asked, laid[-1])
+    assert re.findall(r"[A-Za-z]{2,}", text) == []
+    assert "Срібло a1" in text
 
 
 def test_a_value_is_compared_with_the_bound_of_its_own_level() -> None:

@@ -11,9 +11,11 @@ from msgspec.structs import replace as with_fields
 from benchmarks import placement
 from benchmarks.harness import rows_in
 from benchmarks.placement import Task, against_table, best_known, conflicts, loss_at, time_within
+from benchmarks.score_set import score_position
 from benchmarks.solving import PlacementRun, assessed, run
-from benchmarks.suite import Instance, all_instances, chosen
+from benchmarks.suite import INSTANCES, Instance, all_instances, chosen, instance, set_names
 from odin_solver.notation.positions import position_data
+from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.layout import position_violations
 
 RUN = PlacementRun(
@@ -38,18 +40,39 @@ def small() -> Instance:
 def test_instances_are_legal() -> None:
     instances = all_instances()
     assert len(instances) >= 80
-    for instance in instances:
-        assert position_violations(instance.position) == []
+    for one in instances:
+        assert position_violations(one.position) == []
     assert [each.name for each in chosen(instances, "exact-ice*,new-22-full*")] == [
         "exact-iceland",
         *(f"new-22-full{number}" for number in (11, 17, 5)),
     ]
 
 
+def test_a_set_is_half_in_the_repository() -> None:
+    names = set_names("score", 5)
+    assert len(set(names)) == 32
+    kept = [each for each in names if (INSTANCES / f"{each}.json").exists()]
+    assert kept == names[:16]
+    for each in map(instance, kept):
+        assert each.objective.name == "score"
+        assert 1 <= len(each.position.boards) <= 6
+        assert 3 <= (each.position.round or 0) <= 7
+
+
+@pytest.mark.slow
+def test_positions_of_a_set_are_made_again_from_their_seed() -> None:
+    made = instance("score-5-04").position
+    assert made == score_position(5, 4)
+    assert position_violations(made) == []
+    assert made.round == 7
+    assert compile_problem(made).n_placements >= 1500
+
+
 @pytest.mark.slow
 @pytest.mark.alone
-def test_a_position_is_solved_in_a_process_of_its_own() -> None:
-    found = run(small(), 60.0, 2, 0)
+@pytest.mark.parametrize("by_processor", [False, True])
+def test_a_position_is_solved_in_a_process_of_its_own(by_processor: bool) -> None:
+    found = run(small(), 60.0, 2, 0, by_processor=by_processor)
     assert found.faults == []
     assert found.proof is not None
     assert 0 < found.trace[0][0] <= found.proof <= found.seconds
@@ -111,7 +134,7 @@ def test_losses_and_times() -> None:
 
 def test_two_versions_are_compared_run_by_run() -> None:
     slow = other(trace=[(at * 2, level, text) for at, level, text in RUN.trace], proof=4.0)
-    tasks: list[Task] = [("x", 10.0, 2, seed) for seed in (0, 1)]
+    tasks: list[Task] = [("x", 10.0, 2, seed, False) for seed in (0, 1)]
     text = against_table(
         dict.fromkeys(tasks, RUN), {tasks[0]: slow}, {"x": [Fraction(10), Fraction(4)]}, [1.1]
     )
@@ -121,7 +144,7 @@ def test_two_versions_are_compared_run_by_run() -> None:
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(placement, "run", lambda *_: RUN)
+    monkeypatch.setattr(placement, "run", lambda *_, **__: RUN)
     out = tmp_path / "runs.jsonl"
     words = ["--instances", "exact-iceland", "--out", str(out), "--repetitions", "2"]
     done = CliRunner().invoke(placement.main, [*words, "--at", "0.2"])
@@ -129,7 +152,10 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "| exact-iceland | 2 of 2 | 2.00 | 10, 4 | 0.0% |" in done.stdout
     assert "0.2 s: loss 20.00%" in done.stdout
     assert len(rows_in(out, Task, PlacementRun)) == 2
-    monkeypatch.setattr(placement, "run", lambda *_: other(values=["11", "0"], bounds=["12"]))
+    of_set = ["--set", "score", "--instances", "score-0-0[01],score-1-01", "--repetitions", "1"]
+    done = CliRunner().invoke(placement.main, of_set)
+    assert done.stdout.count("| 1 of 1 | 2.00 |") == 3
+    monkeypatch.setattr(placement, "run", lambda *_, **__: other(values=["11", "0"], bounds=["12"]))
     again = ["--instances", "exact-iceland", "--against", str(out)]
     done = CliRunner().invoke(placement.main, again)
     assert done.exit_code == 1

@@ -98,6 +98,7 @@ COMMANDS = {
     "score remove": ("KEPT",),
     "score export": ("", "-o out.csv"),
     "score import": ("CSV",),
+    "bench": ("AGENT --kind short --games 2 --quiet", "AGENT --kind short --games 1 --json"),
     "vikings show": ("VIKINGS", f"VIKINGS {PICTURES}", "VIKINGS --json"),
     "vikings check": ("VIKINGS", "VIKINGS --json"),
     "vikings example": ("", *VIKINGS),
@@ -121,6 +122,7 @@ COMMANDS = {
     "graenaland check": ("GRAENALAND", "GRAENALAND --json"),
     "graenaland example": ("", "--json", *GRAENALAND),
     "graenaland profile": ("PROFILE", "PROFILE --json"),
+    "help": ("", "silver", "game place"),
 }
 """Command lines; a word in capitals stands for the files of that name, one after another.
 
@@ -207,6 +209,8 @@ def shipped(word: str) -> list[str]:
         game = finished_game(SCORES, "score.toml")
         default_archive().add([game])
         return [game.id]
+    elif word == "AGENT":
+        texts = {"agent.py": "def act(observation):\n    return 0\n"}
     elif word == "PUZZLE":
         return puzzles()
     elif word == "PROFILE":

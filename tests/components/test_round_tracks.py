@@ -12,10 +12,11 @@ from odin_solver.components.round_tracks import (
     BANQUET_TABLE,
     FLIP_SILVER,
     TRACKS,
-    TrackFile,
+    RoundTrack,
     TrackId,
 )
 from odin_solver.components.strips import MOUNTAIN_STRIPS, Strip, strip_gain
+from odin_solver.components.weapons import WEAPONS, Weapon
 from odin_solver.rules.position import ROUNDS
 
 
@@ -101,8 +102,9 @@ def track_file(*rounds: dict[str, Any], name: str = "long") -> dict[str, Any]:
 
 
 def test_an_entry_as_in_the_file_is_accepted() -> None:
-    read = msgspec.convert(track_file({"number": 1, "vikings": 6, "harvest": 1}), TrackFile)
-    assert [each.vikings for each in read.track[0].rounds] == [6]
+    data = track_file({"number": 1, "vikings": 6, "harvest": 1})
+    (track,) = msgspec.convert(data["track"], list[RoundTrack])
+    assert [each.vikings for each in track.rounds] == [6]
 
 
 @pytest.mark.parametrize(
@@ -117,10 +119,10 @@ def test_an_entry_as_in_the_file_is_accepted() -> None:
 )
 def test_bad_tracks_are_refused(data: dict[str, Any], expected: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=expected):
-        msgspec.convert(data, TrackFile)
+        msgspec.convert(data["track"], list[RoundTrack])
 
 
 def test_a_table_refuses_two_parts_with_one_key() -> None:
-    assert list(keyed(["bb", "a"], len)) == [2, 1]
-    with pytest.raises(ValueError, match="duplicate key 1"):
-        keyed(["a", "bb", "c"], len)
+    assert list(keyed("weapons.toml", "weapon", Weapon, lambda each: each.id)) == list(WEAPONS)
+    with pytest.raises(ValueError, match=r"weapons\.toml: a key is there twice"):
+        keyed("weapons.toml", "weapon", Weapon, lambda each: each.copies)

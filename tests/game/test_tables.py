@@ -191,6 +191,28 @@ def test_all_errors_come_at_once() -> None:
         assert any(word in each for each in found.value.problems)
 
 
+def test_a_wrong_entry_hides_no_other_one() -> None:
+    data = {
+        **BARE,
+        "schema": 2,
+        "supply": {"peas": -1, "moon": 1},
+        "ships": {"knarrs": "two", "whaling_boats": [9]},
+        "boards": [{"board": "nowhere"}, {"board": "home", "placed": [{"tile": 3}]}],
+    }
+    with pytest.raises(InputError) as found:
+        table_from(data, "t")
+    asked = sorted(each.split(": ")[1] for each in found.value.problems)
+    assert asked == [
+        "boards[0].board",
+        "boards[1].placed[0].tile",
+        "schema",
+        "ships.knarrs",
+        "ships.whaling_boats[0]",
+        "supply",
+        "supply.peas",
+    ]
+
+
 def test_strips_in_words() -> None:
     assert strip_from("2 wood, stone 2 ore 4 silver") == (
         *("wood",) * 2,

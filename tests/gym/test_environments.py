@@ -99,6 +99,15 @@ def test_an_action_beyond_the_mask_changes_nothing() -> None:
     assert env.step(beyond - 1)[1] == 0
 
 
+@pytest.mark.parametrize("env", [OdinSolo("short"), OdinPlacing()])
+def test_masks_are_those_of_the_observation(env: OdinSolo | OdinPlacing) -> None:
+    seen, _ = env.reset(seed=3)
+    seen, *_ = env.step(np.flatnonzero(seen["action_mask"])[0])
+    masks = env.action_masks()
+    assert masks.dtype == np.bool_
+    assert np.array_equal(masks, seen["action_mask"] == 1)
+
+
 def test_several_games_at_once() -> None:
     games = gymnasium.make_vec("OdinSolo-v0", num_envs=3, length="short")
     seen, _ = games.reset(seed=1)
@@ -169,7 +178,7 @@ def test_placing_refuses_what_the_rules_forbid() -> None:
 @pytest.mark.slow
 def test_the_agents_of_the_documentation_run(capsys: pytest.CaptureFixture[str]) -> None:
     blocks = re.findall(r"^```py\n(.*?)^```$", DOCS.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    assert len(blocks) == 3
+    assert len(blocks) == 4
     for block in blocks:
         assert block.count("\n") <= 20
         exec(block, {})

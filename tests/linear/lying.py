@@ -4,6 +4,7 @@ CP-SAT is not imported here: the two conflict within one process.
 """
 
 from collections.abc import Callable, Sequence
+from math import inf
 from types import SimpleNamespace
 from typing import Any, Literal
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from benchmarks.claims import TrialAnswer
+from odin_solver.linear.branching import LeafSearch
 from odin_solver.linear.engine import SearchTask
 from odin_solver.linear.model import LinearModel
 from odin_solver.linear.objective import LinearObjective
@@ -100,6 +102,25 @@ class StartedHighs:
         start.col_value = self._start
         self._real.setSolution(start)
         self._real.run()
+
+
+def status_after(turn: float) -> str:
+    """How HiGHS ends a search of the packing with a turn of so many seconds of processor time."""
+    from odin_solver.linear import highs
+
+    task = packing()
+    size = len(task.linear.upper)
+    how = LeafSearch(
+        least=-inf,
+        presolve="off",
+        turn=turn,
+        seconds=1e6,
+        improving=lambda values: None,
+        bounded=lambda bound: None,
+        offered=lambda: None,
+        ends=lambda: False,
+    )
+    return highs._HighsNodes(task).search([0.0] * size, [1.0] * size, how).status
 
 
 def lying_highs(lie: Lie | None, always: bool = False) -> TrialAnswer:

@@ -22,7 +22,7 @@ from odin_solver.linear import cpsat
 from odin_solver.linear.model import LinearModel
 from odin_solver.linear.objective import LinearObjective
 from tests.linear.job_shops import job_shop, solve
-from tests.linear.lying import BEST, Lie, lying_highs, packing
+from tests.linear.lying import BEST, Lie, lying_highs, packing, status_after
 from tests.profiles import PROFILE, cases
 
 ROOT = Path(__file__).parents[2]
@@ -149,6 +149,13 @@ def test_highs_proves_nothing_if_it_is_wrong_again(engines: Processes, lie: Lie)
     answer = engines["highs"].submit(lying_highs, lie, True).result()
     assert not answer.proven
     assert answer.least >= BEST
+
+
+@pytest.mark.parametrize(("turn", "status"), [(0.0, "stopped"), (1e6, "optimal")])
+def test_a_turn_of_highs_ends_by_processor_time(
+    engines: Processes, turn: float, status: str
+) -> None:
+    assert engines["highs"].submit(status_after, turn).result() == status
 
 
 class LyingCpSat(cp_model.CpSolver):

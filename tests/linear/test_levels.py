@@ -9,7 +9,7 @@ from odin_solver.linear.model import LinearModel
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.model.build import placing_model
-from odin_solver.vikings.model.objective import final_objectives
+from odin_solver.vikings.model.objective import objectives
 
 
 def knapsack() -> LevelsJob:
@@ -57,8 +57,8 @@ def test_a_bound_that_a_solution_exceeds_does_not_count(
 
 @pytest.mark.slow
 def test_a_job_after_one_that_ran_out_of_time_gets_its_own_answer() -> None:
-    model = placing_model(vikings_example("late-build"), ending=True, columns=20, far_sea=False)
-    long = LevelsJob(model.linear, tuple(final_objectives(model)), seconds=60.0)
+    model = placing_model(vikings_example("late-build"), "final", 20, far_sea=False)
+    long = LevelsJob(model.linear, objectives(model, "final"), seconds=60.0)
     with LevelsProcess() as process:
         calls = iter(range(1000))
         stopped = process.maximise(long, cancelled=lambda: next(calls) > 15)

@@ -10,7 +10,10 @@ from odin_solver import Limits, solve
 from odin_solver.components import TILES
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import position_data, position_from
-from odin_solver.placement import problem
+from odin_solver.placement import lineup, problem
+from odin_solver.placement.objective import preset
+from odin_solver.placement.search import SearchContext
+from odin_solver.placement.solution import Request
 from odin_solver.render.svg.position import position_svg
 from odin_solver.render.terminal.boards import position_text
 from odin_solver.rules.geometry import grid_of
@@ -142,9 +145,26 @@ def position_of_squares(width: int, height: int, tiles: int) -> Position:
 
 
 def test_how_many_placements_a_position_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(problem, "MAX_PLACEMENTS", 600)
-    with pytest.raises(InputError, match="at most 600 placements of its supply, got 1300"):
-        solve(position_of_squares(26, 26, 1))
+    """As many as memory allows, and not so few that it is asked."""
+    monkeypatch.setattr(problem, "available_memory", lambda: 1 << 19)
+    few = position_of_squares(26, 26, 1)
+    assert problem.compile_problem(few).n_placements == 1300
+    monkeypatch.setattr(problem, "MANY", 1300)
+    sentence = "up to 1,352 placements, which take 0 MB, and 0 MB are free"
+    with pytest.raises(InputError, match=sentence):
+        solve(few)
+
+
+def test_where_no_model_has_room_only_local_searches_take_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    request = Request(position_of_squares(26, 26, 1), preset("cover"), Limits(workers=2))
+    search = SearchContext(request, threading.Event())
+    monkeypatch.setattr(lineup, "MANY", 0)
+    for free, parts in ((10**9, {"prove", "improve"}), (10**7, {"head start"})):
+        monkeypatch.setattr(lineup, "available_memory", lambda free=free: free)
+        entries = lineup.lineup(search, request.objective.levels, construct=True)
+        assert {each.part for each in entries} == parts
 
 
 def green_tiles_on_a_large_board() -> Position:

@@ -63,7 +63,7 @@ def test_random_ones_against_all_choices(seed: int) -> None:
         ("a a\na\n", "line 1: 'a': expected each item once"),
         ("a b\na\nb a b\n", "line 3: 'b': expected items of the first line, each once"),
         ("a b\na\nc\n", "line 3: 'c': expected items of the first line"),
-        (" ".join(f"i{n}" for n in range(1025)) + "\ni1\n", "line 1: expected at most 1024 items"),
+        (" ".join(f"i{n}" for n in range(4097)) + "\ni1\n", "line 1: expected at most 4096 items"),
     ],
 )
 def test_bad_ones(text: str, problem: str) -> None:

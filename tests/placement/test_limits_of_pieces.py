@@ -250,4 +250,4 @@ def test_the_search_for_covers_takes_part(workers: int) -> None:
     position = a_board(["....", "...."], tiles, D=4)
     objective = preset("cover")
     search = SearchContext(Request(position, objective, Limits(workers=workers)), threading.Event())
-    assert "fill" in [each.part for each in lineup(search, objective.levels, construct=True)]
+    assert any(each.fills for each in lineup(search, objective.levels, construct=True))

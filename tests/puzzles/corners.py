@@ -14,7 +14,6 @@ from odin_puzzles.kinds.answers import most_tiles, pieces_laid, position_after, 
 from odin_puzzles.kinds.layout import LayoutKind, Positive
 from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.share.coder import Reader, Writer
 from odin_solver.components import Board, Cell
 from odin_solver.components.cells import cell_names
 from odin_solver.placement.problem import compile_problem
@@ -73,14 +72,6 @@ class CornersKind(LayoutKind):
         """Return the corners."""
         grid: Grid = puzzle.position.boards[0].grid
         return {0: grid.cells(corners(grid))}
-
-    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        """Write the number of tiles in a share code."""
-        code.amount(puzzle.goal.tiles)
-
-    def read_goal(self, code: Reader, position: Position) -> CornersGoal:
-        """Read what `write_goal` wrote."""
-        return CornersGoal(code.amount())
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         """Yield random layouts that cover the corners."""

@@ -3,8 +3,9 @@
 from random import Random
 
 from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.boards import command_text
 from odin_puzzles.kinds.games import GamePlay
-from odin_puzzles.play.session import Play, command_text
+from odin_puzzles.play.session import Play
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components.spaces import SPACES
 from odin_solver.graenaland.parts import ARMY, BUILDINGS, VILLAGE, WORKS
@@ -43,7 +44,7 @@ def right_steps(puzzle: Puzzle) -> list[str]:
     if isinstance(play, GamePlay):
         return play.nearest
     assert isinstance(play, Play)
-    return [command_text(play, piece) for piece in puzzle.solution]
+    return [command_text(play.puzzle, piece) for piece in puzzle.solution]
 
 
 def words_of(puzzle: Puzzle) -> list[str]:

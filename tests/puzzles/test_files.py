@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from odin_puzzles.files import pieces_data, pieces_from, puzzle_data, puzzle_from, read_puzzle
+from odin_puzzles.files import puzzle_data, puzzle_from, read_puzzle
+from odin_puzzles.kinds import kind_named, kind_of
 from odin_solver.errors import InputError
+from odin_solver.rules.position import Position
 from tests.puzzles.samples import NAMES, path, sample
 from tests.schemas import puzzle_schema, validator
 
@@ -35,8 +37,10 @@ def test_samples_fit_the_schema(name: str) -> None:
     puzzle = puzzle_from(data)
     assert puzzle_from(puzzle_data(puzzle)) == puzzle
     VALIDATOR.validate(puzzle_data(puzzle))
-    assert pieces_from(pieces_data(puzzle.solution)) == puzzle.solution
-    assert pieces_from({"solution": pieces_data(puzzle.solution)}) == puzzle.solution
+    kind, position = kind_of(puzzle), puzzle.position
+    pieces = kind.solution_data(puzzle.solution)
+    for answer in (pieces, {"solution": pieces}):
+        assert kind.answer_from(answer, "answer", position) == puzzle.solution
 
 
 @pytest.mark.slow
@@ -129,7 +133,7 @@ def test_files_that_are_no_puzzles(tmp_path: Path, content: bytes) -> None:
 @pytest.mark.parametrize("bad", [None, 3, {}, [1], [{"tile": "oil"}], {"solution": [{"board": 0}]}])
 def test_answers_that_are_none(bad: object) -> None:
     with pytest.raises(InputError, match="a: solution: "):
-        pieces_from(bad, "a")
+        kind_named("fill").answer_from(bad, "a", Position())
 
 
 @pytest.mark.parametrize(

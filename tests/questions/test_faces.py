@@ -55,7 +55,11 @@ LISTED: dict[str, Options] = {
         "--emigrated": (0, 0, None),
         "--value": NONE,
     },
-    "count": {"--up-to-symmetry": (False, None, None), "--time-limit": (60.0, 0, DAY)},
+    "count": {
+        "--up-to-symmetry": (False, None, None),
+        "--time-limit": (60.0, 0, DAY),
+        "--workers": (2, 1, 256),
+    },
     "graenaland win": PHASE,
     "graenaland build": {**PHASE, "--most": NONE, "--keep": NONE},
     "graenaland reach": {**PHASE, "--goal": NONE, "--from-nothing": (False, None, None)},

@@ -530,8 +530,7 @@ def simulations_per_second(folder: Path) -> float:
     return float(done.stdout)
 
 
-@pytest.mark.slow
-@pytest.mark.alone
+@pytest.mark.nightly
 def test_a_larger_catalogue_is_planned_as_fast(larger: Path, copy: Path) -> None:
     """The best of some runs: other work can only slow them down."""
     here = there = 0.0

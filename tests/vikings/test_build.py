@@ -1,7 +1,6 @@
 """The model of building against all layouts of small boxes."""
 
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 from odin_solver.errors import InputError
 from odin_solver.linear.levels import LevelsResult, LevelState, search_levels
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
-from odin_solver.vikings.build import BuiltArchipelago, _Search, build, check_buildable, hindsight
+from odin_solver.vikings.build import BuiltArchipelago, build, built, check_buildable, hindsight
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.ferry import best_ferries
 from odin_solver.vikings.files import vikings_from
@@ -33,10 +32,9 @@ KINDS = (IslandTile("S"), IslandTile("M", 1), IslandTile("E"))
 
 def build_here(position: VikingsPosition, aim: Aim = "final") -> BuiltArchipelago:
     check_buildable(position)
-    search = _Search(
+    return built(
         position, aim, lambda job: search_levels(replace(job, threads=1), lambda _: None), HANGING
     )
-    return search.run(time.monotonic())
 
 
 @st.composite
@@ -144,7 +142,7 @@ def test_an_example_in_a_process() -> None:
 def test_a_solver_without_an_answer_still_leaves_the_ships() -> None:
     position = vikings_example("late-build")
     nothing = LevelsResult(None, (), proven=False)
-    result = _Search(position, "final", lambda job: nothing, HANGING).run(time.monotonic())
+    result = built(position, "final", lambda job: nothing, HANGING)
     assert result.status == "FEASIBLE"
     assert violations(result.after) == []
     assert len(result.after.area.ships) == 5

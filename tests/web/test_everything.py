@@ -104,7 +104,7 @@ def test_a_file_brings_all_back(site: Site) -> None:
     log.write_bytes(b"changed")
     os.utime(log, (5, 5))
     (site.root / "games" / "two.log").write_bytes(b"new")
-    (site.root / "games" / "games.sqlite").write_bytes(b"made again")
+    (site.root / "games" / "games.json").write_bytes(b"made again")
     changed = site.files()
     assert site.load({**saved, "page": {"view": "games"}}).status_code == 200
     assert site.files() == changed

@@ -533,9 +533,9 @@ def test_statistics_count_finished_games(client: TestClient) -> None:
 def test_the_index_can_be_lost(client: TestClient, folder: Path) -> None:
     asked(client, "games/import", text=LOG.read_text())
     before = client.get("/api/games").json()
-    (folder / "games.sqlite").unlink()
+    (folder / "games.json").unlink()
     assert client.get("/api/games").json() == before
-    (folder / "games.sqlite").write_bytes(b"not a database" * 100)
+    (folder / "games.json").write_bytes(b"not a database" * 100)
     assert client.get("/api/games").json() == before
 
 
@@ -616,7 +616,7 @@ def test_a_folder_that_cannot_be_written_can_be_read(
 ) -> None:
     for name in ("one", "two"):
         asked(client, "games/import", text=LOG.read_text(), name=name)
-    (folder / "games.sqlite").mkdir()
+    (folder / "games.json").mkdir()
     monkeypatch.setattr("odin_web.games.index.BUDGET", 0.0)
     listed = client.get("/api/games").json()
     assert (len(listed["games"]), listed["pending"]) == (2, 0)

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from odin_solver.support.language import languages, page_texts, speaking
 from odin_web.app import application
-from odin_web.pagefiles import PAGES, STATIC, markup, page_files
+from odin_web.pagefiles import OWN_TEXTS, PAGES, STATIC, markup, page_files
 
 KEYS = page_texts("en")
 
@@ -71,7 +71,8 @@ def test_a_page_speaks_the_language_of_its_request(language: str) -> None:
         page = client.get("/puzzles", headers=headers).text
         assert f'<html lang="{language}">' in page
         assert f"<noscript>{texts['needs_javascript']}</noscript>" in page
-        assert given(page)["texts"] == texts
+        own = {key: text for key, text in texts.items() if key.partition("_")[0] not in OTHERS}
+        assert given(page)["texts"] == own
         assert given(page)["languages"] == list(languages())
 
 
@@ -79,6 +80,20 @@ def test_an_unknown_language_is_silently_english() -> None:
     client = TestClient(application(), base_url="http://127.0.0.1")
     for headers in ({"accept-language": "de, fr;q=0.5"}, {"cookie": "language=../cs"}, {}):
         assert '<html lang="en">' in client.get("/", headers=headers).text
+
+
+OTHERS = {begin for begin, pages in OWN_TEXTS.items() if "puzzles" not in pages}
+"""How keys begin that the page of puzzles does not say."""
+
+
+@pytest.mark.parametrize("begin", OWN_TEXTS)
+def test_texts_come_with_all_pages_that_say_them(begin: str) -> None:
+    said = re.compile(rf"[\"`]{begin}_")
+    for name in PAGES.values():
+        modules = imported(STATIC / "js/main.js") | imported(STATIC / f"js/{name}/page.js")
+        modules |= set((STATIC / f"js/{name}").glob("*.js"))
+        says = any(said.search(path.read_text(encoding="utf-8")) for path in modules)
+        assert says == (name in OWN_TEXTS[begin]), name
 
 
 def given(page: str) -> Any:
@@ -91,7 +106,12 @@ def test_the_page_is_small() -> None:
     scripts_and_styles = sum(len(file.content) for file in page_files().values())
     for language in languages():
         with speaking(language):
-            assert scripts_and_styles + len(markup("/", {}).encode()) < 425_000
+            page = markup("/", {})
+        texts = json.dumps(
+            {k: text for k, text in page_texts(language).items() if f'"{k}":' not in page},
+            ensure_ascii=False,
+        )
+        assert scripts_and_styles + len(page.encode()) + len(texts.encode()) < 416_000
 
 
 def imported(module: Path) -> set[Path]:

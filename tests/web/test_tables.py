@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from odin_solver.errors import InputError
 from odin_solver.game.harvest import HARVEST_PROFILES, harvest_data
 from odin_solver.game.tables import parse_table, table_data, table_from
 from odin_solver.game.tables.strips import strip_from
@@ -53,6 +54,20 @@ def test_all_faults_come_at_once() -> None:
     data = table_data(table) | {"vikings": 40, "strips": ["9 ore"], "gone": ["nowhere"]}
     fields = {each.split(":")[0] for each in answered("check", table=data)["faults"]}
     assert fields == {"vikings, used", "strips[0]", "gone[0]"}
+
+
+def test_only_readers_at_a_shell_hear_of_commands(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    table = table_data(parse_table(example_file("table-round-2").text))
+    table |= {"rulings": ["qqqq"], "harvest": True, "marker": 3, "hand": ["qqqqqq"]}
+    faults = answered("check", table=table)["faults"]
+    assert [each.split(":")[0] for each in faults] == ["rulings[0]", "marker", "hand[0]"]
+    assert "odin" not in str(faults)
+    with pytest.raises(InputError) as error:
+        table_from(table)
+    assert str(error.value.problems).count("odin game") == len(faults)
 
 
 def test_harvest_says_what_is_printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

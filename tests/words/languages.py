@@ -49,7 +49,7 @@ from odin_solver.questions.fields import FormField, fields_of
 from odin_solver.support.language import ENGLISH, speaking
 from odin_solver.vikings.examples import ORDER as VIKINGS_EXAMPLES
 from odin_solver.vikings.examples import vikings_example
-from odin_solver.vikings.parts import SAILS, SPECIALS
+from odin_solver.vikings.parts import FIGURES, SAILS, SPECIALS
 from odin_web.graenaland import COLOURS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -65,6 +65,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "say": None,
     "said": None,
     "mark": None,
+    "say_at_shell": None,
     "say_number": (1, 2),
     "say_as": ((1, "c"), 2),
     "say_number_as": ((1, "c"), 2, 3),
@@ -154,6 +155,8 @@ def said() -> Mapping[Key, str]:
     with speaking(ENGLISH):
         found = {Key(context, text): "data" for context, text in texts_of_data()}
         found |= {Key("counted", *one_and_several(thing)): "data" for thing in counted_things()}
+        figures = FIGURES.values()
+        found |= {Key("figure", each.name, each.plural): "data" for each in figures}
     for package in PACKAGES:
         for file, line, ids, _, context in extract_from_dir(
             str(package), [("**.py", "python")], keywords=KEYWORDS

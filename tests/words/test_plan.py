@@ -94,7 +94,7 @@ def test_a_plan_is_the_typical_game() -> None:
     state = games.turn(4, 7).state
     *_, found = advise(state, SearchLimits(None, 8))
     planned = plan_in_words(state, found.best)
-    assert [each.number for each in planned] == [4, 5, 6]
+    assert [each.round for each in planned] == [4, 5, 6]
     steps = [step for each in planned for step in each.steps]
     assert steps[0].startswith(f"{titled(found.best.move)}: ")
     keys = [step.split()[0] for step in steps]
@@ -123,7 +123,7 @@ def test_what_an_action_brings() -> None:
     state = games.turn(6, 4).state
     line = Candidate((Use("beans"),), (play_out(apply(state, "use beans"), GREEDY, 1),))
     (only,) = plan_in_words(state, line)
-    assert only.number == 6
+    assert only.round == 6
     assert only.steps[0] == "k1 beans: +1 silver, +1 beans"
 
 

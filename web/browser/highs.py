@@ -83,7 +83,7 @@ class WorkerNodes:
         asked: dict[str, Any] = {"lower": lower, "upper": upper, "least": -inf}
         options = {**self._options, "presolve": "choose", "time_limit": 1e9}
         if how is not None:
-            options.update(presolve=how.presolve, time_limit=how.seconds)
+            options.update(presolve=how.presolve, time_limit=min(how.turn, how.seconds))
             asked.update(integer=True, least=how.least, start=how.offered())
         self._busy = True
         self._highs.worker.post({**asked, "options": options})

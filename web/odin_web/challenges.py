@@ -34,8 +34,8 @@ from odin_solver.rules.position import GameLength
 from odin_solver.support.children import results_of
 from odin_solver.support.language import say
 from odin_web.games.index import GameIndex, GameRow
-from odin_web.games.requests import GameMade
 from odin_web.games.store import MAX_LOG, GameFolder, GameId, named
+from odin_web.games.views import GameMade
 from odin_web.replies import Endpoint, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
@@ -190,7 +190,8 @@ class ChallengeRequests:
         )
 
     def start(self, wanted: ChallengeAsked) -> GameMade:
-        challenge = _named(wanted.challenge)
+        name = wanted.challenge
+        challenge = included(name) if name in INCLUDED else challenge_of_day(_day(name))
         return GameMade(self.games.new(challenge.begin(), title_of(challenge)))
 
     def par_game(self, wanted: ParGameAsked) -> GameMade:
@@ -310,12 +311,6 @@ def _day(name: str) -> date:
     with suppress(ValueError):
         return date.today() if name == TODAY else date.fromisoformat(name)
     raise InputError(say("challenge: expected today or a day, got {name!r}", name=name))
-
-
-def _named(name: str) -> Challenge:
-    if name in INCLUDED:
-        return included(name)
-    return challenge_of_day(_day(name))
 
 
 def _friend(challenge: Challenge, friend: FriendLog) -> ChallengeResult:

@@ -67,7 +67,7 @@ class Guard:
         chosen = HTTPConnection(scope).cookies.get("language")
         accepted = Headers(scope=scope).get("accept-language", "").split(",")
         wishes = [chosen, *(each.strip() for each in accepted)]
-        with speaking(known_language(wishes) or ENGLISH):
+        with speaking(known_language(wishes) or ENGLISH, at_shell=False):
             await self._guarded(scope, receive, send)
 
     async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:

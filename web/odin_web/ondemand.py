@@ -11,17 +11,19 @@ from starlette.types import Receive, Scope, Send
 class OnDemand(BaseRoute):
     """The routes of paths that begin so, which are imported when one is asked for."""
 
+    _importing = threading.Lock()
+    """One import at a time: packages that import each other from two sides would wait for good."""
+
     def __init__(
         self, prefixes: Sequence[str], imported: Callable[[], Sequence[BaseRoute]]
     ) -> None:
         self._prefixes = tuple(prefixes)
         self._imported = imported
-        self._lock = threading.Lock()
         self._router: Router | None = None
 
     def router(self) -> Router:
         """Return the routes, imported by now."""
-        with self._lock:
+        with self._importing:
             if self._router is None:
                 self._router = Router(self._imported())
         return self._router

@@ -4,7 +4,7 @@ import asyncio
 import json
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -39,6 +39,15 @@ PAGES = {
 A page has a folder of scripts, whose ``page.js`` exports it as ``Page``, and a text for its title:
 ``page_`` and its name.
 """
+
+OWN_TEXTS = {
+    "ch": {"challenges", "games", "home", "puzzles"},
+    "gr": {"graenaland"},
+    "puzzle": {"games", "home", "puzzles"},
+    "sc": {"scores"},
+    "v": {"graenaland", "vikings"},
+}
+"""Pages that say texts whose keys begin so; all others come with every page."""
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Types of the files that a page loads, by their endings."""
@@ -115,9 +124,10 @@ def markup(path: str, given: Mapping[str, object]) -> str:
     language of the request and what the page begins with, and names all modules, so that they are
     loaded at once.
     """
-    modules = _imported("js/main.js", f"js/{PAGES[path]}/page.js") - {"js/main.js", LIBRARY}
+    page, all_texts = PAGES[path], page_texts(language())
+    modules = _imported("js/main.js", f"js/{page}/page.js") - {"js/main.js", LIBRARY}
     links = [f'<link rel="modulepreload" href="/static/{name}" />' for name in sorted(modules)]
-    texts = page_texts(language())
+    texts = {key: text for key, text in all_texts.items() if page in _sayers(key)}
     given = {
         "texts": texts,
         "languages": languages(),
@@ -129,6 +139,10 @@ def markup(path: str, given: Mapping[str, object]) -> str:
     text = _template()
     text = text.replace(LANGUAGE, language()).replace(NO_SCRIPT, str(texts["needs_javascript"]))
     return text.replace(MODULES, "\n    ".join(links)).replace(GIVEN, data)
+
+
+def _sayers(key: str) -> Collection[str]:
+    return OWN_TEXTS.get(key.partition("_")[0], PAGES.values())
 
 
 @cache

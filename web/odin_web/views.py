@@ -13,12 +13,10 @@ from odin_solver.names.printed import printed_name, tile_name
 from odin_solver.notation.labels import board_labels, board_numbers
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.objective import BONUS_ITEMS, choose_objective
-from odin_solver.placement.solution import Progress
 from odin_solver.questions.report import Layout
 from odin_solver.render import palette
 from odin_solver.render.svg.parts import CELL
 from odin_solver.render.svg.single import board_svg, defs_svg, pieces_svg, tile_svg
-from odin_solver.render.svg.surface import RIM
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.layout import position_violations
@@ -44,7 +42,6 @@ class TileInfo(msgspec.Struct, kw_only=True):
     paint: str
     ink: str
     shape: Sequence[str]
-    copies: int | None
     svg: str
 
 
@@ -55,13 +52,13 @@ class BoardInfo(msgspec.Struct):
     name: str
     kind: str
     points: int
+    copies: int
 
 
 class ComponentsView(msgspec.Struct, kw_only=True):
     """Everything printed that the page needs; `names` are those of what bonuses give."""
 
     cell: float
-    rim: float
     defs: str
     rounds: Mapping[GameLength, int]
     tiles: list[TileInfo]
@@ -165,44 +162,29 @@ class PositionView(LayoutNumbers, kw_only=True):
     violations: list[ViolationView]
 
 
-class LayoutView(msgspec.Struct, kw_only=True):
-    """A layout as pictures of the pieces that are new, and its numbers."""
+class TileOnCells(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile on cells of a board, counted from the top left."""
 
-    pictures: list[str]
-    numbers: LayoutNumbers
-
-
-class LayoutProgress(msgspec.Struct, kw_only=True):
-    """The progress of a search, with the layout if it is a new one."""
-
-    seconds: float
-    level: int
-    value: float | None
-    bound: float | None
-    gap: float | None
-    pictures: list[str] | msgspec.UnsetType = msgspec.UNSET
-    numbers: LayoutNumbers | msgspec.UnsetType = msgspec.UNSET
-
-
-class TileLaid(msgspec.Struct):
-    """A tile on cells of a board."""
-
-    board: int
+    board: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
     tile: str
-    cells: Sequence[Cell]
+    cells: Annotated[Sequence[Cell], msgspec.Meta(max_length=100)]
 
 
-class SolutionView(LayoutView, kw_only=True, tag_field="part", tag="layout"):
+class SolutionView(msgspec.Struct, kw_only=True, tag_field="part", tag="layout"):
     """A layout to be shown, played step by step, and accepted.
 
     Attributes
     ----------
+    pictures
+        The pieces that are new on each board.
     base
         Boards without the pieces that were lifted before.
     """
 
+    pictures: list[str]
+    numbers: LayoutNumbers
     position: PositionDocument
-    steps: list[list[TileLaid]]
+    steps: list[list[TileOnCells]]
     base: list[str] | None = None
 
 
@@ -210,12 +192,11 @@ class SolutionView(LayoutView, kw_only=True, tag_field="part", tag="layout"):
 def components_view() -> ComponentsView:
     return ComponentsView(
         cell=CELL,
-        rim=RIM,
         defs=defs_svg(),
         rounds=dict(ROUNDS),
         tiles=[tile_view(tile) for tile in TILES.values()],
         boards=[
-            BoardInfo(board.id, say_as("board", board.name), board.kind, board.points)
+            extended(BoardInfo, board, name=say_as("board", board.name))
             for board in BOARDS.values()
         ],
         names={item: printed_name(item) for item in sorted(BONUS_ITEMS)},
@@ -256,42 +237,27 @@ def position_view(position: Position) -> PositionView:
     )
 
 
-def progress_view(before: Position, progress: Progress) -> LayoutProgress:
-    shown = LayoutProgress(
-        seconds=round(progress.seconds, 3),
-        level=progress.level,
-        value=None if progress.value is None else float(progress.value),
-        bound=None if progress.bound is None else float(progress.bound),
-        gap=progress.gap,
-    )
-    if progress.after is not None:
-        layout = layout_view(before, progress.after)
-        shown.pictures, shown.numbers = layout.pictures, layout.numbers
-    return shown
-
-
-def layout_view(before: Position, after: Position) -> LayoutView:
-    starts = [len(state.pieces) for state in before.boards]
+def new_pieces(before: Position, after: Position) -> list[str]:
+    """Return a picture for each board, of the pieces that are new on it."""
     pictures, earlier = [], 0
-    for state, start in zip(after.boards, starts, strict=True):
-        pictures.append(pieces_svg(state, start, earlier))
-        earlier += len(state.pieces) - start
-    return LayoutView(pictures=pictures, numbers=numbers_view(after))
+    for old, state in zip(before.boards, after.boards, strict=True):
+        pictures.append(pieces_svg(state, len(old.pieces), earlier))
+        earlier += len(state.pieces) - len(old.pieces)
+    return pictures
 
 
 def solution_view(shown: Layout) -> SolutionView:
     before, after = shown.before, shown.after
-    view = extended(
-        SolutionView,
-        layout_view(before, after),
+    return SolutionView(
+        pictures=new_pieces(before, after),
+        numbers=numbers_view(after),
         position=position_data(after),
         steps=[
-            [TileLaid(at, piece.tile.id, piece.cells) for at, piece in step] for step in shown.steps
+            [TileOnCells(at, piece.tile.id, piece.cells) for at, piece in step]
+            for step in shown.steps
         ],
+        base=None if shown.whole is None else [board_svg(state) for state in before.boards],
     )
-    if shown.whole is not None:
-        view.base = [board_svg(state) for state in before.boards]
-    return view
 
 
 def numbers_view(position: Position) -> LayoutNumbers:

@@ -67,7 +67,7 @@ interface PlainPosts {
   "/api/puzzles/play": { asked: PuzzlePlayRequest; answered: PuzzlePlayed };
   "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
   "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
-  "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | PuzzleGame };
+  "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | GameMade };
   "/api/questions/analyse": { asked: PositionAnalysis; answered: SearchBegun };
   "/api/questions/count": { asked: PositionCount; answered: SearchBegun };
   "/api/questions/feast": { asked: PositionFeast; answered: SearchBegun };
@@ -106,11 +106,11 @@ export type Posts<Path> = Path extends keyof PlainPosts
 interface PlainSearches {
   "/api/challenges/par": { asked: ChallengeAsked; incumbent: null; part: null; result: ChallengePar };
   "/api/game/coach": { asked: CoachAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
-  "/api/game/fill": { asked: FillAsked; incumbent: LayoutProgress; part: null; result: FillResult };
+  "/api/game/fill": { asked: FillAsked; incumbent: Filled; part: null; result: FillResult };
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
-  "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleFound };
+  "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleNamed };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
   "/api/questions/analyse": { asked: PositionAnalysis; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/count": { asked: PositionCount; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -193,7 +193,7 @@ export interface AskedMove {
   loses: string;
   why: string;
   aim: string;
-  plan: CoachRound[];
+  plan: PlannedRound[];
 }
 
 /** How many attempts there were, and how many puzzles came of them. */
@@ -243,6 +243,7 @@ export interface BoardInfo {
   name: string;
   kind: string;
   points: number;
+  copies: number;
 }
 
 /** A drawn position, and the data of its file. */
@@ -273,13 +274,6 @@ export interface BookletRequest {
   per_page?: 1 | 2 | 4 | null;
 }
 
-/** A building that may be there, so many times. */
-export interface BuildingKind {
-  id: string;
-  name: string;
-  copies: number;
-}
-
 /** What is printed on a card; `id` with the letter of its variant. */
 export interface CardText {
   number: number;
@@ -302,7 +296,6 @@ export interface CardView {
   note: string;
   where: string;
   now: string;
-  usable: boolean;
 }
 
 /** A challenge. */
@@ -365,12 +358,6 @@ export interface ChangeRequest {
   change: LayPiece | LiftPiece | ErasePiece | SetCount | AddOwnTile | AddBoard | RemoveBoard | SetFacts;
 }
 
-/** What a move changed in a phase, in words. */
-export interface ChangeView {
-  phase: string;
-  text: string;
-}
-
 /** A short text on a colour, as the sign of a tile. */
 export interface Chip {
   cell: "chip";
@@ -389,7 +376,7 @@ export interface CoachAdvice {
   effort: string;
   seconds: number;
   words?: string;
-  plan?: CoachRound[];
+  plan?: PlannedRound[];
   asked?: AskedMove;
 }
 
@@ -416,8 +403,6 @@ export interface CoachLine {
   moves: string[];
   label: string;
   words: string;
-  board: number | null;
-  cells: [number, number][] | null;
   expects: string;
   loses: string;
   aim: string | null;
@@ -435,16 +420,9 @@ export interface CoachNumber {
   playouts: number;
 }
 
-/** A round of a plan in words. */
-export interface CoachRound {
-  round: number;
-  steps: string[];
-}
-
 /** Everything printed that the page needs; `names` are those of what bonuses give. */
 export interface ComponentsView {
   cell: number;
-  rim: number;
   defs: string;
   rounds: Record<string, number>;
   tiles: TileInfo[];
@@ -468,12 +446,8 @@ export interface DayView {
 
 /** A dice action under way. */
 export interface DiceView {
-  action: string;
   name: string;
   die: string;
-  sides: number;
-  high: boolean;
-  ore: number;
   roll: number | null;
   result: number | null;
   rolls: number;
@@ -500,14 +474,12 @@ export interface ErasePiece {
   piece: number;
 }
 
-/** An exploration board on offer, the space that explores it, and the ships for it. */
+/** An exploration board on offer. */
 export interface ExplorationView {
   board: string;
   name: string;
   points: number;
   silver: number;
-  space: string | null;
-  ships: string[];
   text: string;
 }
 
@@ -562,13 +534,16 @@ export interface FillAsked {
 /** The best placement of the supply. */
 export interface FillResult {
   pictures: string[];
-  numbers: LayoutNumbers;
   moves: string[];
-  words: string[];
-  steps: TileLaid[];
+  steps: TileOnCells[];
   proof: string;
   expected: number | null;
   income: [number, number];
+}
+
+/** The best placement so far: pictures of the new tiles on each board. */
+export interface Filled {
+  pictures: string[];
 }
 
 /** Parts below a title; a page shows them on demand, and a note while they are hidden. */
@@ -585,9 +560,6 @@ export interface Fold {
 export interface FoodView {
   item: string;
   name: string;
-  tile: string;
-  color: string;
-  count: number;
   left: number;
   width: number;
   length: number;
@@ -667,14 +639,11 @@ export interface GameChanges {
   specials: ItemView[];
   hand: CardView[];
   played: CardView[];
-  deck: number;
-  weapons: ItemView[];
   banquet: BanquetView;
   chance: ChanceView | null;
   score: number;
   sheet: ScoreEntry[];
   moves: MoveView[];
-  complete: boolean;
   game: string;
   name: string;
   seen: number;
@@ -718,17 +687,16 @@ export interface GamePuzzle {
 export interface GameRow {
   game: string;
   name: string;
+  changed: number;
   broken: string | null;
   length: "long" | "short";
   seed: number | null;
   occupations: boolean;
   round: number;
   rounds: number;
-  phase: string;
   over: boolean;
   score: number;
   moves: number;
-  changed: number;
 }
 
 /** Scores of the finished games of a kind. */
@@ -739,7 +707,6 @@ export interface GameStatistics {
   average: number;
   best: number;
   best_game: string;
-  worst: number;
 }
 
 /** The text of a log. */
@@ -776,14 +743,11 @@ export interface GameView {
   specials: ItemView[];
   hand: CardView[];
   played: CardView[];
-  deck: number;
-  weapons: ItemView[];
   banquet: BanquetView;
   chance: ChanceView | null;
   score: number;
   sheet: ScoreEntry[];
   moves: MoveView[];
-  complete: boolean;
   game: string;
   name: string;
   seen: number;
@@ -902,12 +866,10 @@ export interface HistoryView {
   lines: MoveMadeView[];
 }
 
-/** Items with their name; `tile` is the one with the picture, None for weapons and ships. */
+/** An item with its name. */
 export interface ItemView {
   item: string;
   name: string;
-  count: number;
-  tile: string | null;
 }
 
 /** A profile to be saved, and the digest of the one that it replaces. */
@@ -976,17 +938,6 @@ export interface LayoutNumbers {
   bonuses: [string, number][];
 }
 
-/** The progress of a search, with the layout if it is a new one. */
-export interface LayoutProgress {
-  seconds: number;
-  level: number;
-  value: number | null;
-  bound: number | null;
-  gap: number | null;
-  pictures?: string[];
-  numbers?: LayoutNumbers;
-}
-
 /** A length of games. */
 export interface LengthChoice {
   id: "long" | "short";
@@ -1049,12 +1000,10 @@ export interface MistakeView {
 export interface MoveMadeView {
   number: number;
   round: number;
-  phase: string;
-  where: string;
   text: string;
   words: string;
   chance: boolean;
-  changes: ChangeView[];
+  changes: PhaseChanges[];
 }
 
 /** A legal move; `target` says what to touch for it, by group. */
@@ -1068,8 +1017,6 @@ export interface MoveView {
   count: number | null;
   group: string;
   target: string | null;
-  board: number | null;
-  cells: [number, number][] | null;
 }
 
 /** Moves, made all or none. */
@@ -1184,6 +1131,12 @@ export interface ParGameAsked {
   medal: "bronze" | "gold" | "silver";
 }
 
+/** What a move changes in a phase, in words. */
+export interface PhaseChanges {
+  phase: string;
+  text: string;
+}
+
 /** A piece on a board, and what a screen reader says of it. */
 export interface PieceView {
   tile: string;
@@ -1208,6 +1161,12 @@ export interface PlacesView {
   orientations: OrientationView[];
   reasons: string[];
   edge?: boolean;
+}
+
+/** Round of a plan. */
+export interface PlannedRound {
+  round: number;
+  steps: string[];
 }
 
 /** Boards, supply and standing of a game. */
@@ -1249,6 +1208,7 @@ export interface PositionCount {
   position: Record<string, any> | string;
   up_to_symmetry?: boolean;
   seconds?: number;
+  workers?: number;
 }
 
 /** Find the feast of the smallest loss: the value of the food, 3 points per empty cell. */
@@ -1363,16 +1323,6 @@ export interface PuzzleEntry {
   best: number | null;
   stars: number;
   begun: boolean;
-}
-
-/** The name of a puzzle whose solution was found. */
-export interface PuzzleFound {
-  puzzle: string;
-}
-
-/** The name of the game in which a puzzle is played. */
-export interface PuzzleGame {
-  game: string;
 }
 
 /** Where to look; or what to do and why, and the command that does it. */
@@ -1587,12 +1537,10 @@ export interface RollMeaning {
   text: string;
 }
 
-/** Another reading of a rule, and the cards that it is about. */
+/** Another reading of a rule. */
 export interface RulingChoice {
   name: string;
-  section: string;
   text: string;
-  cards: number[];
 }
 
 /** A game to keep, as the data of a score file; `instead` of the game with this id. */
@@ -1660,10 +1608,8 @@ export interface SearchBegun {
 /** Food on the table: its first column, and how many it has. */
 export interface ServingView {
   item: string;
-  tile: string;
   start: number;
   width: number;
-  lengthwise: boolean;
 }
 
 /** Set the number of a tile in the supply. */
@@ -1710,7 +1656,7 @@ export interface SolutionView {
   pictures: string[];
   numbers: LayoutNumbers;
   position: PositionDocument;
-  steps: TileLaid[][];
+  steps: TileOnCells[][];
   base: string[] | null;
 }
 
@@ -1724,7 +1670,6 @@ export interface SpaceView {
   group: string;
   group_name: string;
   groups: string[];
-  short: string;
   icons: string;
   text: string;
   dice: "d12" | "d8" | null;
@@ -1762,7 +1707,6 @@ export interface SupplyView {
   item: string;
   name: string;
   count: number;
-  tile: string | null;
   kind: string;
   color: string;
   placeable: boolean;
@@ -1784,12 +1728,6 @@ export interface TableAsked {
   playouts?: number | null;
   workers?: number;
   table: Partial<TableDocument>;
-}
-
-/** A board that may be there. */
-export interface TableBoard {
-  id: string;
-  name: string;
 }
 
 /** What is wrong and what is missing, each with its field, or else the defaults. */
@@ -1828,9 +1766,6 @@ export interface TableParts {
   berths: BerthCounts;
   ore: Record<string, number>;
   weapons: string[];
-  boards: TableBoard[];
-  buildings: BuildingKind[];
-  specials: string[];
   cards: CardText[];
   others: string;
 }
@@ -1845,7 +1780,6 @@ export interface TableSpace {
   group: string;
   group_name: string;
   groups: string[];
-  short: string;
   icons: string;
   text: string;
   dice: "d12" | "d8" | null;
@@ -1876,18 +1810,10 @@ export interface TileInfo {
   paint: string;
   ink: string;
   shape: string[];
-  copies: number | null;
   svg: string;
 }
 
-/** A tile on cells of a board. */
-export interface TileLaid {
-  board: number;
-  tile: string;
-  cells: [number, number][];
-}
-
-/** A tile of the supply on cells, counted from the top left. */
+/** A tile on cells of a board, counted from the top left. */
 export interface TileOnCells {
   board: number;
   tile: string;

@@ -12,7 +12,7 @@ export type {
   PositionView,
   SolutionView as Layout,
   TileInfo as Tile,
-  TileLaid as Step,
+  TileOnCells as Step,
 } from "./contract";
 export type { PositionDocument } from "./documents";
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rich.style import Style
 from rich.text import Text
@@ -18,7 +18,14 @@ from textual.widgets import Footer, Static
 
 from odin_cli.edit.board_view import BoardView
 from odin_cli.edit.count_list import CountList, Row
-from odin_cli.edit.dialogs import BoardsDialog, ChoiceDialog, FactsDialog, HelpDialog, PathDialog
+from odin_cli.edit.dialogs import (
+    BoardsDialog,
+    ChoiceDialog,
+    Dialog,
+    FactsDialog,
+    HelpDialog,
+    PathDialog,
+)
 from odin_cli.edit.files import Document, objections, rescued, saved
 from odin_cli.edit.finder import Finder
 from odin_cli.edit.solving import HintDialog, SearchPanel
@@ -42,6 +49,9 @@ HELD = mark("arrows move · r turn · f flip · n next place · Enter lays · Es
 FREE = mark("Enter or click lifts a piece · Delete: into the supply · Tab tiles · [ ] boards")
 FINDING = mark("type ro · + - count · Enter takes in hand · robe a1:c3 Enter lays · Tab board")
 SEARCHING = mark("Enter accepts a piece · a accepts all · s stops, keeps the best · Esc closes")
+
+
+Result = TypeVar("Result")
 
 
 class BoardTabs(Static):
@@ -428,7 +438,8 @@ class EditApp(App[None]):
 
     def action_save_as(self) -> None:
         path = str(self.document.path or "position.json")
-        self._ask_path(say("Save as"), say("File, ending in .json or .toml"), path, self._save)
+        text = say("File, ending in .json or .toml")
+        self._ask(PathDialog(say("Save as"), text, path), self._save)
 
     def _save(self, path: Path, then: Callable[[], None] | None = None) -> None:
         if questions := objections(self.document, path):
@@ -463,7 +474,7 @@ class EditApp(App[None]):
             self._leave()
             return
 
-        def answered(answer: str | None) -> None:
+        def answered(answer: str) -> None:
             if answer == "discard":
                 self._discarded = True
                 self._leave()
@@ -478,7 +489,7 @@ class EditApp(App[None]):
             ("cancel", say("Cancel")),
         ]
         text = say("{file} has unsaved changes.", file=self.document.name)
-        self.push_screen(ChoiceDialog(say("Quit"), text, choices), answered)
+        self._ask(ChoiceDialog(say("Quit"), text, choices), answered)
 
     def _leave(self) -> None:
         self.screen_stack[0].query_one(SearchPanel).end(2)
@@ -501,22 +512,18 @@ class EditApp(App[None]):
                 self._draw(path)
 
         text = say("File, ending in .png or .svg")
-        self._ask_path(say("Picture"), text, str(base.with_suffix(".png")), chosen)
+        self._ask(PathDialog(say("Picture"), text, str(base.with_suffix(".png"))), chosen)
 
-    def _ask_path(self, title: str, text: str, path: str, then: Callable[[Path], None]) -> None:
-        def chosen(path: Path | None) -> None:
-            if path is not None:
-                then(path)
+    def _ask(self, dialog: Dialog[Result], then: Callable[[Result], object]) -> None:
+        def answered(result: Result | None) -> None:
+            if result is not None:
+                then(result)
 
-        self.push_screen(PathDialog(title, text, path), chosen)
+        self.push_screen(dialog, answered)
 
     def _confirm(self, title: str, text: str, yes: str, then: Callable[[], None]) -> None:
-        def answered(answer: str | None) -> None:
-            if answer == "yes":
-                then()
-
-        choices = [("no", say("No")), ("yes", yes)]
-        self.push_screen(ChoiceDialog(title, text, choices), answered)
+        dialog = ChoiceDialog(title, text, [("no", say("No")), ("yes", yes)])
+        self._ask(dialog, lambda answer: then() if answer == "yes" else None)
 
     def _draw(self, path: Path) -> None:
         from odin_solver.render.png import lacking, missing_letters, png_from
@@ -543,11 +550,10 @@ class EditApp(App[None]):
         self.push_screen(BoardsDialog(), lambda _: self.show())
 
     def action_facts(self) -> None:
-        def accepted(after: Position | None) -> None:
-            if after is not None:
-                self.change(lambda editor: editor.set_facts(after))
+        def accepted(after: Position) -> None:
+            self.change(lambda editor: editor.set_facts(after))
 
-        self.push_screen(FactsDialog(self.editor.position), accepted)
+        self._ask(FactsDialog(self.editor.position), accepted)
 
     def action_light(self) -> None:
         self.theme = "textual-light" if self.theme == "textual-dark" else "textual-dark"
@@ -561,15 +567,15 @@ class EditApp(App[None]):
             self.show()
 
     def action_hint(self) -> None:
-        def closed(result: Placement | Solution | None) -> None:
+        def closed(result: Placement | Solution) -> None:
             if isinstance(result, Solution):
                 self._open_search()
                 self.query_one(SearchPanel).show_solution(result)
-            elif result is not None:
+            else:
                 self.change(lambda editor: editor.accept([result]))
 
         if self._is_legal():
-            self.push_screen(HintDialog(self.editor.position, self.limits), closed)
+            self._ask(HintDialog(self.editor.position, self.limits), closed)
 
     def on_search_panel_found(self) -> None:
         self.show()

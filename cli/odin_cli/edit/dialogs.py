@@ -83,6 +83,10 @@ class Dialog(ModalScreen[Result]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
+    def __init__(self, title: str = "", text: str = "") -> None:
+        super().__init__()
+        self._title, self._text = title, text
+
     def action_cancel(self) -> None:
         self.dismiss(None)
 
@@ -112,8 +116,8 @@ class ChoiceDialog(Dialog[str]):
     ]
 
     def __init__(self, title: str, text: str, choices: Sequence[tuple[str, str]]) -> None:
-        super().__init__()
-        self._title, self._text, self._choices = title, text, choices
+        super().__init__(title, text)
+        self._choices = choices
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as box:
@@ -129,8 +133,8 @@ class ChoiceDialog(Dialog[str]):
 
 class PathDialog(Dialog[Path]):
     def __init__(self, title: str, text: str, path: str) -> None:
-        super().__init__()
-        self._title, self._text, self._path = title, text, path
+        super().__init__(title, text)
+        self._path = path
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as box:

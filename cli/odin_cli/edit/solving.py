@@ -58,7 +58,6 @@ class SearchPanel(Vertical):
         self._after: Position | None = None
         self.placements: tuple[Placement, ...] = ()
         self._levels, self._seconds = 1, 0.0
-        self._reported = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="status", markup=False)
@@ -126,7 +125,7 @@ class SearchPanel(Vertical):
 
     def _reset(self, before: Position) -> None:
         self.end()
-        self._before, self._after, self._reported = before, None, False
+        self._before, self._after = before, None
         self._list([])
 
     def _look(self) -> None:

@@ -85,14 +85,13 @@ def _data(game: "Game", best: "ClairvoyantGame", seconds: float) -> dict[str, An
     from odin_solver.game import new_game
     from odin_solver.words.plan import game_in_words
 
-    rounds = game_in_words(new_game(game.options), best.playout)
     return {
         "schema": SCHEMA,
         "seed": game.seed,
         "length": game.options.length,
         "score": best.score,
         "sheet": msgspec.structs.asdict(best.playout.sheet),
-        "plan": [{"round": each.number, "steps": list(each.steps)} for each in rounds],
+        "plan": game_in_words(new_game(game.options), best.playout),
         "moves": list(map(str, game.moves)),
         "games": best.games,
         "seconds": seconds,

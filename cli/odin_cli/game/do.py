@@ -39,8 +39,8 @@ def do(
     console = stdout_console()
     for state, move in zip(game.states[first:], game.moves[first:], strict=False):
         console.print(line(state, move), soft_wrap=True)
-        for phase, text in changes_by_phase(state, move):
-            console.print(f"    {say_as('phase', phase)}: {text}", soft_wrap=True)
+        for change in changes_by_phase(state, move):
+            console.print(f"    {say_as('phase', change.phase)}: {change.text}", soft_wrap=True)
     console.print(question(game.state), style="bold", soft_wrap=True)
 
 

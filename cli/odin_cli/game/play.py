@@ -254,8 +254,8 @@ class Session(LineSession):
     def tell(self, state: State, move: Move | Outcome) -> None:
         if isinstance(current(state), Chance):
             self.write(f"  {line(state, move)}", "magenta")
-        for phase, text in changes_by_phase(state, move):
-            self.write(Text.assemble((f"  {say_as('phase', phase)}: ", "dim"), text))
+        for each in changes_by_phase(state, move):
+            self.write(Text.assemble((f"  {say_as('phase', each.phase)}: ", "dim"), each.text))
 
     def keys(self) -> dict[str, Move | Outcome]:
         return keys_of(move for section in self.sections() for move in section.moves)

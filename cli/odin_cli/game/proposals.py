@@ -1,11 +1,11 @@
 """Proposals of ``odin game``: a placement, a feast, the best placement."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from odin_cli.interrupts import stopped_by_interrupt
@@ -20,12 +20,8 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.positions import placed
 from odin_solver.names.printed import penalties_text, plain_list
 from odin_solver.render.terminal.game import banquet_text, boards_text
-from odin_solver.support.language import mark, say, say_number
+from odin_solver.support.language import say, say_number
 from odin_solver.support.text import whole_number
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 
 SECONDS = 10.0
 """Default time limit of the best placement."""
@@ -36,7 +32,7 @@ class Proposal:
     """Moves to be made if the player confirms them, perhaps none, and a picture of the result."""
 
     moves: tuple[Move | Outcome, ...]
-    picture: "RenderableType"
+    picture: RenderableType
     question: str
 
 
@@ -45,31 +41,21 @@ def placement(state: State, moves: Sequence[Move | Outcome]) -> Proposal:
     return Proposal(tuple(moves), placed_text(state, after), place_question(moves))
 
 
-def placed_text(before: State, after: State) -> "RenderableType":
+def placed_text(before: State, after: State) -> RenderableType:
     new = {
         at: len(board.pieces) for at, board in enumerate(before.boards) if board != after.boards[at]
     }
     old_income, income = (sum(each.income for each in at.boards) for at in (before, after))
     lines: list[str] = [say("income {before} → {after}", before=old_income, after=income)]
-    for label, had, has in (
-        (mark("bonus won: {goods}"), after, before),
-        (mark("bonus lost: {goods}"), before, after),
-    ):
-        more = _bonuses(had)
-        for name, count in _bonuses(has).items():
-            more[name] = more.get(name, 0) - count
-        goods = {name: count for name, count in more.items() if count > 0}
-        if goods:
-            lines.append(say(label, goods=plain_list(goods)))
+    had, has = (
+        sum((Counter(board.bonuses) for board in at.boards), Counter[str]())
+        for at in (before, after)
+    )
+    if won := has - had:
+        lines.append(say("bonus won: {goods}", goods=plain_list(won)))
+    if lost := had - has:
+        lines.append(say("bonus lost: {goods}", goods=plain_list(lost)))
     return Group(boards_text(after, new, only=new), Text(", ".join(lines), style="bold"))
-
-
-def _bonuses(state: State) -> dict[str, int]:
-    got: dict[str, int] = {}
-    for board in state.boards:
-        for name, count in board.bonuses.items():
-            got[name] = got.get(name, 0) + count
-    return got
 
 
 def place_question(moves: Sequence[Move | Outcome]) -> str:

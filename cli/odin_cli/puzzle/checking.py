@@ -1,7 +1,6 @@
 """``odin puzzle solve`` and ``odin puzzle check``: the solution, and the check of an answer."""
 
 import time
-from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -91,103 +90,67 @@ def check(
         raise InputError.said("only one of the files can be standard input")
     puzzle = load_puzzle(source)
     answer = None if answer_path is None else load_answer(answer_path, puzzle)
-    verdict = _verdict_on(puzzle, time_limit)
-    faults = [] if answer is None or verdict.unsound else faults_of(puzzle, answer)
+    result = searched(puzzle, time_limit)
+    unsound, another = _soundness(puzzle, result)
+    faults = [] if answer is None or unsound else faults_of(puzzle, answer)
+    kind = kind_of(puzzle)
     if as_json:
-        print_json(_verdict_data(puzzle, verdict, faults, answered=answer is not None))
-    if verdict.unsound:
-        return _refuse(puzzle, name_of(source), verdict, as_json)
-    if not as_json:
-        _print_verdict(verdict, faults, answered=answer is not None)
-    return UNDECIDED if verdict.result is None else 1 if faults else 0
+        certain = answer is not None and not unsound and (result is not None or bool(faults))
+        print_json(
+            {
+                "schema": 1,
+                "correct": not faults if certain else None,
+                "faults": faults,
+                "unique": result and result.unique,
+                "unsound": unsound or None,
+                "another": None if another is None else kind.solution_data(another),
+                "symmetric": result and result.symmetric,
+                "engine": result and result.engine,
+            }
+        )
+    elif another is not None:
+        stdout_console().print(say("A solution:"), style="bold")
+        stdout_console().print(kind.solution_drawing(puzzle, another))
+    elif not unsound:
+        _print_verdict(result, faults, answered=answer is not None)
+    if unsound:
+        name = name_of(source)
+        told = say("odin: {name}: the puzzle is refused: {reason}", name=name, reason=unsound)
+        click.echo(shortened(told), err=True)
+        return BAD_INPUT
+    return UNDECIDED if result is None else 1 if faults else 0
 
 
-@dataclass(frozen=True)
-class _Verdict:
-    """Result of the check of a puzzle.
-
-    Attributes
-    ----------
-    result
-        Result of the search; None at the time limit.
-    unsound
-        Why the puzzle is unsound; empty if it is sound.
-    another
-        A solution other than the puzzle's own.
-    """
-
-    result: UniquenessResult | None
-    unsound: str = ""
-    another: Any = None
-
-
-def _verdict_on(puzzle: Puzzle, seconds: float) -> _Verdict:
-    wrong = faults_of(puzzle, puzzle.solution) if puzzle.solution else []
-    result = searched(puzzle, seconds)
-    if wrong:
-        instead = result.solutions[0] if result and result.solutions else None
-        return _Verdict(result, say("its own solution is wrong: {fault}", fault=wrong[0]), instead)
-    if result is None:
-        return _Verdict(None)
-    if not result.solutions:
-        return _Verdict(result, say("it has no solution"))
+def _soundness(puzzle: Puzzle, result: UniquenessResult | None) -> tuple[str, Any]:
+    """Return why a puzzle is unsound, empty if it is not, and a solution besides its own."""
+    found = result.solutions if result else ()
     if not puzzle.solution:
-        if result.unique:
-            return _Verdict(result)
-        return _Verdict(result, say("it has several solutions"), result.solutions[1])
-    others = [
-        pieces
-        for pieces in result.solutions
-        if not kind_of(puzzle).same(puzzle, puzzle.solution, pieces)
-    ]
-    if others:
-        return _Verdict(result, say("its solution is not the only one"), others[0])
-    return _Verdict(result)
+        if len(found) > 1:
+            return say("it has several solutions"), found[1]
+    elif wrong := faults_of(puzzle, puzzle.solution):
+        fault = say("its own solution is wrong: {fault}", fault=wrong[0])
+        return fault, next(iter(found), None)
+    if result and not found:
+        return say("it has no solution"), None
+    for other in found if puzzle.solution else ():
+        if not kind_of(puzzle).same(puzzle, puzzle.solution, other):
+            return say("its solution is not the only one"), other
+    return "", None
 
 
-def _verdict_data(
-    puzzle: Puzzle, verdict: _Verdict, faults: list[str], *, answered: bool
-) -> dict[str, Any]:
-    result, another = verdict.result, verdict.another
-    certain = answered and not verdict.unsound and (result is not None or bool(faults))
-    return {
-        "schema": 1,
-        "correct": not faults if certain else None,
-        "faults": faults,
-        "unique": result and result.unique,
-        "unsound": verdict.unsound or None,
-        "another": None if another is None else kind_of(puzzle).solution_data(another),
-        "symmetric": result and result.symmetric,
-        "engine": result and result.engine,
-    }
-
-
-def _print_verdict(verdict: _Verdict, faults: list[str], *, answered: bool) -> None:
+def _print_verdict(result: UniquenessResult | None, faults: list[str], *, answered: bool) -> None:
     console = stdout_console()
     if faults:
         console.print(say("wrong:"), style="bold red")
         for fault in faults:
             console.print(f"  {fault}", soft_wrap=True)
-    elif verdict.result is None:
+    elif result is None:
         if answered:
             console.print(say("it reaches the goal; whether the solution is unique is undecided"))
-    elif answered:
-        console.print(say("right"), style="bold green")
     else:
-        sound = _with_symmetry(say("sound: it has one solution"), verdict.result)
-        console.print(sound, style="bold green")
-
-
-def _refuse(puzzle: Puzzle, name: str, verdict: _Verdict, as_json: bool) -> int:
-    if verdict.another is not None and not as_json:
-        console = stdout_console()
-        console.print(say("A solution:"), style="bold")
-        console.print(kind_of(puzzle).solution_drawing(puzzle, verdict.another))
-    refused = say(
-        "odin: {name}: the puzzle is refused: {reason}", name=name, reason=verdict.unsound
-    )
-    click.echo(shortened(refused), err=True)
-    return BAD_INPUT
+        sound = say("sound: it has one solution")
+        verdict = say("right") if answered else _with_symmetry(sound, result)
+        console.print(verdict, style="bold green")
 
 
 def _print_solutions(puzzle: Puzzle, result: UniquenessResult) -> None:

@@ -11,8 +11,8 @@ from odin_cli.output import print_json, stdout_console
 from odin_cli.puzzle.loading import load_puzzle, name_of
 from odin_puzzles.grading.grade import grade as grade_of
 from odin_puzzles.grading.result import Grade
+from odin_puzzles.kinds.boards import command_text
 from odin_puzzles.play.drawing import chip, stars
-from odin_puzzles.play.session import Play, command_text
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.tables import plain_table
@@ -61,9 +61,8 @@ def _print(puzzle: Puzzle, graded: Grade, steps: bool) -> None:
     console.print()
     console.print(say("Steps"), style="bold")
     listed = plain_table("right", "whole", "left")
-    play = Play(puzzle)
     for number, step in enumerate(graded.steps, 1):
         placed = step.placement
-        words = f"{step.text}\n{command_text(play, placed)}" if placed else step.text
+        words = f"{step.text}\n{command_text(puzzle, placed)}" if placed else step.text
         listed.add_row(f"{number}.", chip(placed.tile) if placed else "", Text(words))
     console.print(Padding(listed, (0, 0, 0, 2), expand=False))

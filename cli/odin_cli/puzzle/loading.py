@@ -66,8 +66,8 @@ def load_answer(source: str, puzzle: Puzzle) -> Any:
 
 def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> UniquenessResult | None:
     """Return the solutions of a puzzle; None, and a note to the user, at the time limit."""
+    from odin_puzzles.uniqueness.check import find_solutions_within
     from odin_puzzles.uniqueness.placement_model import Undecided
-    from odin_puzzles.uniqueness.process import find_solutions_within
 
     try:
         return find_solutions_within(puzzle, seconds)
@@ -82,29 +82,23 @@ def _say_undecided(seconds: float) -> None:
     )
 
 
-def with_solution(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with its solution, searched for if the puzzle does not contain it.
+def solved_puzzle(source: str) -> Puzzle:
+    """Read a puzzle like `load_puzzle`, and find its solution if it does not contain it.
 
     The command ends with exit code 3 at the time limit.
     """
     from odin_puzzles.uniqueness.placement_model import Undecided
 
-    if puzzle.solution:
-        return checked_solution(puzzle)
+    puzzle = load_puzzle(source)
     try:
+        if puzzle.solution:
+            return checked_solution(puzzle)
         return with_found_solution(puzzle, SEARCH_SECONDS)
+    except InputError as error:
+        raise error.within(name_of(source)) from None
     except Undecided:
         _say_undecided(SEARCH_SECONDS)
         click.get_current_context().exit(UNDECIDED)
-
-
-def solved_puzzle(source: str) -> Puzzle:
-    """Read a puzzle like `load_puzzle`, and find its solution if it does not contain it."""
-    puzzle = load_puzzle(source)
-    try:
-        return with_solution(puzzle)
-    except InputError as error:
-        raise InputError(f"{name_of(source)}: {error}") from None
 
 
 def _day(source: str) -> datetime.date | None:

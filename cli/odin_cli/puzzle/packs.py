@@ -54,7 +54,23 @@ def list_packs(
     if output is not None and not as_json:
         click.echo("\n".join(printable(str(path)) for path in paths))
         return
-    puzzles = _puzzles_data(name, paths, records)
+    progress = _progress(name, records)
+    puzzles = [
+        {
+            "puzzle": f"{name}/{number}",
+            "title": puzzle.title,
+            "kind": puzzle.kind,
+            "difficulty": puzzle.difficulty,
+            "file": str(path),
+            "solved": record.solved > 0,
+            "best_seconds": record.best,
+            "stars": record.stars,
+            "begun": record.begun is not None,
+        }
+        for number, (puzzle, path, record) in enumerate(
+            zip(heads(paths), paths, progress, strict=True), 1
+        )
+    ]
     if as_json:
         print_json({"schema": 1, **_pack_data(chosen, records), "puzzles": puzzles})
     else:
@@ -125,26 +141,6 @@ def _pack_data(listed: Pack, records: Mapping[str, PuzzleRecord]) -> dict[str, A
         "kinds": dict(Counter(puzzle.kind for puzzle in puzzles)),
         "solved": sum(record.solved > 0 for record in _progress(listed.name, records)),
     }
-
-
-def _puzzles_data(
-    name: str, paths: Sequence[Path], records: Mapping[str, PuzzleRecord]
-) -> list[dict[str, object]]:
-    listed = zip(heads(paths), paths, _progress(name, records), strict=True)
-    return [
-        {
-            "puzzle": f"{name}/{number}",
-            "title": puzzle.title,
-            "kind": puzzle.kind,
-            "difficulty": puzzle.difficulty,
-            "file": str(path),
-            "solved": record.solved > 0,
-            "best_seconds": record.best,
-            "stars": record.stars,
-            "begun": record.begun is not None,
-        }
-        for number, (puzzle, path, record) in enumerate(listed, 1)
-    ]
 
 
 def _copied(paths: Sequence[Path], folder: Path) -> tuple[Path, ...]:

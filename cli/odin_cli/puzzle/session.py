@@ -9,6 +9,10 @@ import click
 from msgspec.structs import replace
 from rich.text import Text
 
+from odin_cli.commands import command
+from odin_cli.options import PUZZLE
+from odin_cli.output import stdout_console
+from odin_cli.puzzle.loading import solved_puzzle
 from odin_cli.session import LineSession, SessionCommand
 from odin_puzzles.grading.grade import steps_for_hints
 from odin_puzzles.grading.result import GradeStep
@@ -16,7 +20,6 @@ from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import PuzzleHint, PuzzleKind
 from odin_puzzles.kinds.games import GamePlay
 from odin_puzzles.play.drawing import clock_text, row_of_stars, title_text
-from odin_puzzles.play.hints import TilePlay
 from odin_puzzles.play.progress import (
     MOST_STARS,
     BegunPuzzle,
@@ -25,12 +28,14 @@ from odin_puzzles.play.progress import (
     key_of,
     load_records,
 )
+from odin_puzzles.play.session import Play
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.language import mark, say, say_number
+from odin_solver.support.reading import STANDARD_INPUT
 from odin_solver.support.text import shortened
 
-AnyPlay = GamePlay | TilePlay
+AnyPlay = GamePlay | Play
 
 
 @dataclass
@@ -255,3 +260,19 @@ PuzzleSession.commands = {
     "quit": SessionCommand(PuzzleSession.leave, mark("end (also Ctrl-D)")),
 }
 """The commands in the order of the help."""
+
+
+@command("odin puzzle play puzzle.json")
+def play(source: str = PUZZLE) -> None:
+    """Play a puzzle in the terminal: lay tiles, ask for hints, check, undo.
+
+    FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or daily. Tiles
+    may be laid in any order, except in puzzles of the kind order. Enter `help` for the commands;
+    end with `quit`, Ctrl-D or Ctrl-C. The next `play` of the puzzle continues where you ended.
+    """
+    if source == STANDARD_INPUT:
+        raise InputError.said("play reads moves from standard input: give a file or a share code")
+    session = PuzzleSession(stdout_console(), solved_puzzle(source))
+    session.resume()
+    session.begin()
+    session.run()

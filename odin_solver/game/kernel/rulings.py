@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from odin_solver.errors import InputError
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say_at_shell
 
 
 class Ruling(StrEnum):
@@ -126,4 +126,5 @@ def ruling(text: str) -> Ruling:
         raise InputError.said(
             "unknown ruling {name!r}: did you mean {close}?", name=text[:40], close=close[0]
         )
-    raise InputError.said("unknown ruling {name!r}: `odin game rulings` lists them", name=text[:40])
+    advice = say_at_shell(": `odin game rulings` lists them")
+    raise InputError.said("unknown ruling {name!r}{advice}", name=text[:40], advice=advice)

@@ -3,26 +3,26 @@
 from collections import Counter
 from functools import partial
 
+import msgspec
+
 from odin_solver.components import BOARDS
 from odin_solver.components.heard import names_of
-from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import State
 from odin_solver.game.tables.fields import TableFields
-from odin_solver.game.tables.file import TableFile
 from odin_solver.names.printed import plain_name
 from odin_solver.notation.labels import violation_line
-from odin_solver.notation.positions import PositionFile, position_from
+from odin_solver.notation.positions import position_of_file
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
-from odin_solver.support.validating import faults
-
-_OF_POSITIONS = frozenset(PositionFile.__struct_fields__) - {"supply"}
 
 
 def boards(fields: TableFields) -> tuple[BoardState, ...]:
     """Return the boards, the home board among them."""
-    position = _position(fields)
+    found, before = fields.faults, fields.faults.count
+    position = position_of_file(msgspec.structs.replace(fields.file, supply={}), found)
+    if found.count > before or any(each.startswith("boards") for each in found.wrong):
+        position = Position()
     for at, each in enumerate(position.boards):
         if BOARDS.get(each.id) is not each.board:
             fields.faults.said(
@@ -36,22 +36,10 @@ def boards(fields: TableFields) -> tuple[BoardState, ...]:
     return tuple(printed if counts["home"] else [BoardState(BOARDS["home"]), *printed])
 
 
-def _position(fields: TableFields) -> Position:
-    plain = {key: each for key, each in fields.data.items() if key in _OF_POSITIONS}
-    name = fields.faults.name
-    try:
-        return position_from(plain, name)
-    except InputError as error:
-        already = set(faults(fields.data, TableFile, whole="table"))
-        found = (each.removeprefix(f"{name}: ") for each in error.problems)
-        fields.faults.add(each for each in found if each not in already)
-        return Position()
-
-
 def supply(fields: TableFields) -> dict[str, int]:
     """Return the supply."""
     found: dict[str, int] = {}
-    for written, count in fields.part("supply", {}).items():
+    for written, count in fields.file.supply.items():
         item = fields.faults.attempt("supply", partial(names_of("item").one, written))
         if item is not None and item in found:
             fields.faults.said("supply: duplicate item {item}: expected each item once", item=item)

@@ -57,7 +57,7 @@ def read_occupations(fields: TableFields, state: State) -> None:
     state.hand, state.played = lists[0], lists[1]
     state.deck = tuple(number for number in state.deck if number not in seen)
     state.starting_deck = ()
-    unseen = fields.part("others_unseen", 0)
+    unseen = fields.file.others_unseen
     fields.at_most("others_unseen", unseen, len(state.deck), say("occupations not seen"))
     laid = frozenset(fields.named("others_laid", names_of("tile").only(SWAPS)))
     for name in sorted(laid):

@@ -5,27 +5,28 @@ from collections.abc import Container, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-import msgspec
+from msgspec import UNSET
 
 from odin_solver.components.heard import Names
 from odin_solver.game.tables.file import TableFile
-from odin_solver.support.validating import Faults, faults
+from odin_solver.notation.positions import SCHEMA
+from odin_solver.support.validating import Faults
 
 
 class TableFields:
-    """The fields of a table file; what is wrong goes to the faults."""
+    """The data of a table file, the file as far as it can be read, and what is wrong."""
 
-    def __init__(self, data: Mapping[str, Any], found: Faults) -> None:
-        self.data = data
-        self.faults = found
-        types = {field.name: field.type for field in msgspec.structs.fields(TableFile)}
-        self._known = {
-            key: each for key, each in data.items() if key in types and not faults(each, types[key])
-        }
+    def __init__(self, data: Mapping[str, Any], faults: Faults) -> None:
+        self.data, self.faults = data, faults
+        file = faults.read(data, TableFile, whole="table")
+        if file is None:  # it says nothing of its schema, or something wrong, which is told
+            file = Faults("").read({**data, "schema": SCHEMA}, TableFile)
+        self.file: TableFile = file
 
     def part(self, key: str, default: Any) -> Any:
-        """Return a field; the default if it is missing or wrong."""
-        return self._known.get(key, default)
+        """Return a field that has no default in files; `default` if it is missing or wrong."""
+        value = getattr(self.file, key)
+        return default if value is UNSET else value
 
     def fault(self, message: str) -> None:
         """Add a fault."""
@@ -60,7 +61,7 @@ class TableFields:
 
     def named(self, key: str, names: Names) -> list[str]:
         """Return what a field with a list of names means."""
-        return self.listed(key, self.part(key, []), names)
+        return self.listed(key, self.part(key, ()), names)
 
     def counts(self, key: str, names: Names) -> dict[str, int]:
         """Return a field with numbers by name."""

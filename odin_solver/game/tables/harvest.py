@@ -7,13 +7,15 @@ from typing import Any
 from odin_solver.game.harvest import (
     HARVEST_PROFILES,
     MARKERS,
+    HarvestFile,
     harvest_profile_from,
     own_harvest_profile,
 )
 from odin_solver.game.kernel.markers import TOKENS, HarvestProfile
 from odin_solver.game.kernel.state import State
 from odin_solver.game.tables.fields import TableFields
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_at_shell
+from odin_solver.support.validating import faults
 
 _OF_MARKERS = ("harvest_profile", "marker", "markers_gone", "tokens", "tokens_gone")
 
@@ -23,22 +25,22 @@ def profile(fields: TableFields) -> HarvestProfile | None:
     named = [key for key in _OF_MARKERS if key in fields.data]
     if not named:
         return None
-    if not fields.part("harvest", False):
+    if not fields.file.harvest:
         fields.faults.said("{key}: expected a table with harvest = true", key=named[0])
         return None
-    written = fields.part("harvest_profile", None)
-    if written is not None:
-        file = HARVEST_PROFILES.from_data(written)
+    if "harvest_profile" in fields.data:
+        if faults(fields.data["harvest_profile"], HarvestFile):
+            return None
+        file = fields.part("harvest_profile", HarvestFile())
         missing = file.missing()
         fields.faults.add(f"harvest_profile.{each}" for each in missing)
         return None if missing else harvest_profile_from(file)
-    if "harvest_profile" in fields.data:
-        return None
     own = fields.faults.attempt(named[0], own_harvest_profile)
     if own is None and not HARVEST_PROFILES.own_path().is_file():
         fields.faults.said(
-            "{key}: no profile of your box is saved: odin game harvest-profile --new asks for it",
+            "{key}: no profile of your box is saved{advice}",
             key=named[0],
+            advice=say_at_shell(": odin game harvest-profile --new asks for it"),
         )
     return own
 
@@ -63,13 +65,13 @@ def read_markers(fields: TableFields, state: State) -> None:
         return
     fields.missing("marker", say("the harvest marker that is face up"), "marker = 3")
     state.marker = fields.part("marker", 1)
-    gone = fields.part("markers_gone", [])
+    gone = fields.file.markers_gone
     before = min(state.round, state.rounds - 1)
     fields.at_most("markers_gone", len(gone), before, of=say("harvest markers of earlier rounds"))
     seen = [state.marker, *gone]
     _check_once(fields, "marker, markers_gone", seen)
     state.markers = _without(MARKERS, seen)
-    tokens, others = fields.part("tokens", []), fields.part("tokens_gone", [])
+    tokens, others = fields.part("tokens", []), fields.file.tokens_gone
     most = 2 if state.options.length == "short" else 1
     fields.at_most("tokens", len(tokens), most, of=say("resource tokens of a player"))
     most *= state.options.players - 1

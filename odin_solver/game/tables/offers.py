@@ -35,7 +35,7 @@ def silver_names() -> Names:
 
 def take_away(fields: TableFields, state: State, phase: str) -> None:
     """Take what somebody has from what is on offer."""
-    gone = fields.listed("gone", fields.part("gone", []), what_goes(), several=_BUILDINGS)
+    gone = fields.listed("gone", fields.file.gone, what_goes(), several=_BUILDINGS)
     _built(fields, state, Counter(name for name in gone if name in _BUILDINGS))
     mine = [each.id for each in state.boards if each.board.kind == "exploration"]
     boards = (*mine, *(name for name in gone if name in _BOARDS))

@@ -26,24 +26,26 @@ def options(fields: TableFields) -> Options:
     """Return the options of the game."""
     read = [
         fields.faults.attempt(f"rulings[{at}]", partial(ruling, each))
-        for at, each in enumerate(fields.part("rulings", []))
+        for at, each in enumerate(fields.file.rulings)
     ]
-    closed = fields.faults.attempt("without", partial(without, fields.part("without", [])))
+    closed = fields.faults.attempt("without", partial(without, fields.file.without))
     return Options(
-        length=fields.part("game", "long"),
-        islands=fields.part("islands", False),
-        harvest=fields.part("harvest", False),
+        length=fields.file.game,
+        islands=fields.file.islands,
+        harvest=fields.file.harvest,
         profile=harvest.profile(fields),
         cards=_cards(fields),
         rulings=frozenset(each for each in read if each is not None),
-        players=fields.part("players", 1),
+        players=fields.file.players,
         without=closed or frozenset(),
     )
 
 
 def _cards(fields: TableFields) -> frozenset[int]:
-    any_card = any(fields.part(key, []) for key in CARD_LISTS)
-    wanted = fields.part("occupations", "implemented" if any_card else "none")
+    wanted = fields.file.occupations
+    said = fields.data.get("occupations") == wanted
+    if not said and any(getattr(fields.file, key) for key in CARD_LISTS):
+        wanted = "implemented"
     if not isinstance(wanted, str):
         return frozenset(map(int, fields.listed("occupations", wanted, names_of("card"))))
     word = wanted.strip().lower()
@@ -68,7 +70,7 @@ def round_number(fields: TableFields, game: Options) -> int | None:
 
 def phase(fields: TableFields, state: State) -> str:
     """Return the phase that comes next; in the last round some are left out."""
-    found = fields.meant("phase", fields.part("phase", "actions"), _PHASES) or "actions"
+    found = fields.meant("phase", fields.file.phase, _PHASES) or "actions"
     after_end = found in ("bonus", "mountains", "return")
     if after_end if state.is_last_round else found == [*PHASES][-1]:
         other = (

@@ -10,10 +10,9 @@ from odin_solver.game.serial import state_data, state_from
 from odin_solver.game.setup import new_game
 from odin_solver.game.tables import boards, cards, harvest, offers, options, ships, strips, vikings
 from odin_solver.game.tables.fields import TableFields
-from odin_solver.game.tables.file import TableFile
 from odin_solver.support.decoding import decode
 from odin_solver.support.language import mark
-from odin_solver.support.validating import Faults, faults
+from odin_solver.support.validating import Faults
 
 UNDER_WAY = ("stack", "space", "gained", "spent", "table", "phase")
 """Fields of a state that say what is under way, as `odin_solver.game.serial` writes them."""
@@ -44,7 +43,6 @@ def table_from(data: object, name: str = "table") -> State:
         if isinstance(data.get(key), str):
             data = {**data, key: data[key].lower()}
     collected = Faults(name)
-    collected.add(faults(data, TableFile, whole="table"))
     state = _state(TableFields(data, collected))
     collected.raise_any()
     assert state is not None
@@ -72,10 +70,9 @@ def _state(fields: TableFields) -> State | None:
     harvest.read_markers(fields, state)
     cards.read_weapons(fields, state)
     cards.read_occupations(fields, state)
-    state.penalties = fields.part("penalties", 0)
-    state.final_income = fields.part("final_income", 0)
-    memory = fields.part("memory", {})
-    state.memory = tuple(sorted((key, each) for key, each in memory.items() if each))
+    state.penalties = fields.file.penalties
+    state.final_income = fields.file.final_income
+    state.memory = tuple(sorted((key, each) for key, each in fields.file.memory.items() if each))
     boards.check_layout(fields, state)
     _begin(fields, state, phase)
     return state
@@ -83,7 +80,7 @@ def _state(fields: TableFields) -> State | None:
 
 def _begin(fields: TableFields, state: State, phase: str) -> None:
     state.stack = ()
-    written = fields.part("under_way", "")
+    written = fields.file.under_way
     if not written:
         state.phase = phase
         state.push(*phases_from(state, phase))

@@ -11,13 +11,13 @@ _EMIGRANTS = [name for name, ship in SHIPS.items() if ship.emigration_points is 
 
 def read_ships(fields: TableFields, state: State) -> None:
     """Put the ships into the bay."""
-    ships = fields.part("ships", {})
+    ships = fields.file.ships
     for key, kind in (("whaling_boats", "whaling_boat"), ("longships", "longship")):
-        for at, load in enumerate(ships.get(key, ())):
+        for at, load in enumerate(getattr(ships, key)):
             fields.at_most(f"ships.{key}[{at}]", load, SHIPS[kind].ore_slots, say("ore"))
-    state.boats = tuple(sorted(ships.get("whaling_boats", ())))
-    state.longships = tuple(sorted(ships.get("longships", ())))
-    state.knarrs = ships.get("knarrs", 0)
+    state.boats = tuple(sorted(ships.whaling_boats))
+    state.longships = tuple(sorted(ships.longships))
+    state.knarrs = ships.knarrs
     large = state.knarrs + len(state.longships)
     small = say("small berths")
     fields.at_most("ships.whaling_boats", len(state.boats), BAY.small_berths, small)
@@ -25,6 +25,6 @@ def read_ships(fields: TableFields, state: State) -> None:
     names = names_of("ship").only(_EMIGRANTS)
     found = (
         fields.meant(f"ships.emigrated[{at}]", each, names)
-        for at, each in enumerate(ships.get("emigrated", ()))
+        for at, each in enumerate(ships.emigrated)
     )
     state.emigrated = tuple(each for each in found if each is not None)

@@ -31,7 +31,7 @@ def read_vikings(fields: TableFields, state: State) -> None:
 
 def _placed(fields: TableFields) -> dict[str, int]:
     placed: dict[str, int] = {}
-    for at, written in enumerate(fields.part("used", [])):
+    for at, written in enumerate(fields.file.used):
         read = partial(names_of("filed_space").first, str(written))
         name, rest = fields.faults.attempt(f"used[{at}]", read) or ("", "")
         if not name:
@@ -89,7 +89,7 @@ def _others(fields: TableFields, state: State, mine: set[str]) -> None:
         one_each = say("column 1 or 2 and column 3 or 4")
         expected = one_each if sides else say("none but with 4 players")
         fields.faults.said("copy_tiles: expected {expected}", expected=expected)
-    copied = tuple(sorted(fields.part("copied", ())))
+    copied = tuple(sorted(fields.file.copied))
     if len(set(copied)) != len(copied) or not set(copied) <= set(copies):
         fields.faults.said("copied: expected different columns of copy_tiles")
     for name in sorted(state.blocked & mine):

@@ -9,6 +9,7 @@ from odin_solver.graenaland import parts
 from odin_solver.graenaland.files import unprinted
 from odin_solver.graenaland.model.candidates import candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel
+from odin_solver.graenaland.model.plans import steps
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, PlanError, Step, replay
 from odin_solver.graenaland.rules.goals import measures, score_needed, score_of
@@ -193,11 +194,11 @@ def reach(
         model = _model(position, _useful(position, wishes), wishes)
         for wish in wishes:
             require(model, wish)
-        result = _searched(model, [LinearObjective({}, 0, 1)], limits, A_WAY)
+        result = searched(model, [LinearObjective({}, 0, 1)], limits, A_WAY)
         if result.values is not None:
             seconds = limits.seconds if saving is None else min(saving, limits.seconds)
             saving_limits = replace(limits, seconds=seconds)
-            fewest = _searched(model, [fewest_cards(model)], saving_limits, FEWEST)
+            fewest = searched(model, [fewest_cards(model)], saving_limits, FEWEST)
             return PhaseAnswer(True, fewest.proven, _plan(model, fewest.values or result.values))
         if not result.proven:
             return PhaseAnswer(None, False)
@@ -205,7 +206,7 @@ def reach(
     shop = LinearObjective(dict.fromkeys(model.shop.values(), -1), 0, 1)
     for wish in wishes:
         require(model, wish)
-    result = _searched(model, [shop, fewest_cards(model)], limits, MISSING)
+    result = searched(model, [shop, fewest_cards(model)], limits, MISSING)
     if result.values is None:
         if from_nothing and not result.proven:
             return PhaseAnswer(None, False)
@@ -247,7 +248,7 @@ def build_best(
         now = measures(position, position.me)[most]
         levels = range(now + 1, useful[most] + 1)
         terms = {model.reaches(0, most, level): 1 for level in levels}
-    result = _searched(model, [LinearObjective(terms, 0, 1), fewest_cards(model)], limits, BEST)
+    result = searched(model, [LinearObjective(terms, 0, 1), fewest_cards(model)], limits, BEST)
     if result.values is None:
         return PhaseAnswer(False if result.proven else None, result.proven)
     return PhaseAnswer(True, result.proven, _plan(model, result.values))
@@ -366,9 +367,10 @@ def fewest_cards(model: PhaseModel) -> LinearObjective:
     return LinearObjective(terms, 0, 1)
 
 
-def _searched(
+def searched(
     model: PhaseModel, objectives: Sequence[LinearObjective], limits: Limits, what: str
 ) -> LevelsResult:
+    """Maximise objectives one after the other; `what` tells what is looked for."""
     job = LevelsJob(
         model.linear,
         tuple(objectives),
@@ -382,7 +384,7 @@ def _searched(
 def _plan(
     model: PhaseModel, values: Sequence[int], before: GraenalandPosition | None = None
 ) -> PhasePlan:
-    return replayed(before or model.position, model.steps(values.__getitem__, 0))
+    return replayed(before or model.position, steps(model, values.__getitem__, 0))
 
 
 def replayed(before: GraenalandPosition, steps: Sequence[Step]) -> PhasePlan:

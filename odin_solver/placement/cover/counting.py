@@ -79,6 +79,7 @@ class LayoutCounter:
         seconds: float,
         cancelled: Callable[[], bool] = lambda: False,
         on_progress: Callable[[int, float], None] = lambda found, share: None,
+        workers: int = 1,
     ) -> LayoutCount:
         """Count.
 
@@ -88,6 +89,8 @@ class LayoutCounter:
             Asked some ten times a second whether to stop.
         on_progress
             Called as often with the layouts found so far and the share of the search that is done.
+        workers
+            Threads; more of them find the same.
         """
         began = time.monotonic()
 
@@ -104,7 +107,7 @@ class LayoutCounter:
                 reached = -(-(before + factor * now.found) // self._order)
                 on_progress(reached, (number + now.share) / len(parts))
 
-            counted = self._counted(cover, stop, note)
+            counted = self._counted(cover, stop, note, workers)
             total += factor * counted.found
             share = (number + counted.share) / len(parts)
             if not counted.complete:
@@ -167,10 +170,14 @@ class LayoutCounter:
                 yield 1, places_together(self.cover, symmetry)
 
     def _counted(
-        self, cover: Cover, stop: Callable[[], bool], on_progress: Callable[[CoverCount], None]
+        self,
+        cover: Cover,
+        stop: Callable[[], bool],
+        on_progress: Callable[[CoverCount], None],
+        workers: int,
     ) -> CoverCount:
         if not cover.checked:
-            return count_covers(cover, stop, on_progress)
+            return count_covers(cover, stop, on_progress, workers)
         search = CoverSearch(cover, "list")
         found = 0
         stopped = False

@@ -5,7 +5,7 @@ exact covers looks for a layout without open cells, then for one with one, and s
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from heapq import nsmallest
 from itertools import accumulate
@@ -98,30 +98,46 @@ def _fewest_open(problem: Problem) -> int:
     return next(possible, len(cells))
 
 
-def fill(job: Job, write: Callable[[FromEngine], None]) -> None:
-    """Look for a layout with as few open cells as possible, and report bounds on the way."""
+class Filler:
+    """A search for a layout with as few open cells as possible, in turns; reports bounds too."""
+
+    def __init__(self, job: Job, write: Callable[[FromEngine], None]) -> None:
+        self._search = _fill(job)
+        self._write = write
+
+    def run(self, seconds: float) -> None:
+        """Search for so much time of the processor, or until the end."""
+        began = time.process_time()
+        for message in self._search:
+            if message is not None:
+                self._write(message)
+            if time.process_time() - began > seconds:
+                return
+
+
+def _fill(job: Job) -> Iterator[FromEngine | None]:
+    """Yield what is to be reported, and None after other turns."""
     weights = job.weights
     assert weights is not None
-    until = time.monotonic() + job.seconds
     problem = compile_problem(job.position)
     most = trivial_bound(problem, weights)
     cells = _worth_of_cells(problem, weights)
     least = _fewest_open(problem)
     for open_cells in range(least, least + MOST_OPEN + 1):
-        write(Bound(most - sum(nsmallest(open_cells, cells), Fraction(0))))
+        yield Bound(most - sum(nsmallest(open_cells, cells), Fraction(0)))
         try:
             cover = cover_of(problem, open_cells)
         except InputError:  # too large
             return
         if not cover.possible:
             continue
-        for places in covers_either_way(cover, lambda: time.monotonic() > until):
+        for places in covers_either_way(cover):
+            if places is None:
+                yield None
+                continue
             laid = [each for place in places for each in place.laid if each.kind != HOLE]
             ordered = in_placing_order(problem, laid)
             after = layout(problem, ordered)
             if not position_violations(after):
-                value_of_it = value(weights, gains(job.position, after))
-                write(Incumbent(value_of_it, ordered))
+                yield Incumbent(value(weights, gains(job.position, after)), ordered)
                 return
-        if time.monotonic() > until:
-            return

@@ -12,7 +12,7 @@ from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, is_connected, singles
 from odin_solver.rules.geometry import bits as bits_of
 
-MOST_BITS = 1024
+MOST_BITS = 4096
 """The most bits of all cells together, with a gap after each row."""
 
 HOLE = -5
@@ -194,6 +194,7 @@ class _CoverBits:
         grid = area.grid
         across, down = (stride, 1) if grid.width > grid.height else (1, stride)
         self._stride, self._width = stride, grid.stride
+        self._most = stride * (1 + max(grid.width, grid.height))
         self._shapes: dict[Mask, Mask] = {}
         self._number = [
             start + x * across + y * down for y in range(grid.height) for x in range(grid.stride)
@@ -208,9 +209,9 @@ class _CoverBits:
         if shape not in self._shapes:
             # The lowest bit of the shape stands for its first cell; others may lie left of it.
             self._shapes[shape] = sum(
-                1 << MOST_BITS + self._number[bit] - self._number[first] for bit in bits_of(mask)
+                1 << self._most + self._number[bit] - self._number[first] for bit in bits_of(mask)
             )
-        return self._shapes[shape] << self._number[first] >> MOST_BITS
+        return self._shapes[shape] << self._number[first] >> self._most
 
     def beside(self, cells: Mask) -> Mask:
         """Return the bits that share an edge with these bits, whether they are cells or not."""

@@ -19,13 +19,14 @@
 #endif
 
 enum {
-    WORDS = 16,
+    WORDS = 64,
     BITS = 64 * WORDS,
-    MOST_KINDS = 256,
-    MOST_KEY = 3 * WORDS + 64, /* words of what is remembered: cells, and counts of tiles */
+    MOST_KINDS = 2048,
+    MOST_KEY = 3 * WORDS + MOST_KINDS, /* words of what is remembered: cells, and counts of tiles */
     PLANES = 4,                /* bits of the ways to cover a cell */
     FIRST_SLOTS = 1024,        /* of what is remembered; more are taken as they fill */
     PATIENCE = 20000,          /* nodes before another order is tried */
+    SPLIT = 2,                 /* depth whose nodes are dealt out to several searches */
     WAYS = 4,                  /* entries where something may be remembered */
     DONE = 0,
     PAUSED = 1,
@@ -62,6 +63,8 @@ typedef struct {
     Frame *frames;
     int depth, *options, room;
     bool begun, leaf;
+    int part, parts; /* of several searches that count together */
+    int64_t dealt;
     Count found;
     int64_t nodes, work[BITS + 1];
     double progress;
@@ -271,8 +274,12 @@ static Word slot_of(const Search *s, const Word *key) {
     return hash % (s->slots - WAYS);
 }
 
+/* Whether others search below this node as well. */
+static bool shared(const Search *s) { return s->parts > 1 && s->depth < SPLIT; }
+
 static bool recall(const Search *s, const Frame *f, Count *count) {
     Word key[MOST_KEY];
+    if (shared(s)) return false;
     key_of(s, f, key);
     Word slot = slot_of(s, key);
     for (int i = 0; i < WAYS; i++, slot++)
@@ -314,6 +321,7 @@ static bool enlarge(Search *s, Word slots) {
 
 static void remember(Search *s, const Frame *f, Count count, int64_t work) {
     Word key[MOST_KEY];
+    if (shared(s)) return;
     if (s->taken > s->slots / 2 && s->slots < s->most_slots) {
         Word more = 4 * s->slots < s->most_slots ? 4 * s->slots : s->most_slots;
         if (!enlarge(s, more)) s->most_slots = s->slots;
@@ -380,6 +388,7 @@ PUBLIC Search *cover_new(const int64_t *in, int64_t megabytes) {
     if (!s) return NULL;
     s->words = (int)*in++, s->stride = (int)*in++;
     s->only_count = *in++, s->by_fewest = *in++, s->all = *in++, s->connected = *in++;
+    s->part = (int)*in++, s->parts = (int)*in++;
     s->n_colors = (int)*in++, s->n_kinds = (int)*in++, s->n_places = (int)*in++;
     s->frames = calloc(BITS + 2, sizeof(Frame));
     s->kinds = calloc(s->n_kinds + 1, sizeof(Kind));
@@ -471,7 +480,7 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
         s->leaf = lowest(s->frames[0].free.w, s->words) < 0;
         if (s->leaf && s->bounded) return DONE;
         if (s->leaf) {
-            s->found = 1;
+            s->found = !s->part;
             s->progress = 1;
             return s->only_count ? DONE : FOUND;
         }
@@ -493,7 +502,10 @@ PUBLIC int32_t cover_run(Search *s, int64_t nodes) {
             Frame *next = f + 1;
             lay(s, f, next, number);
             s->depth++;
-            if (lowest(next->free.w, s->words) < 0) {
+            bool leaf = lowest(next->free.w, s->words) < 0;
+            if (s->depth == SPLIT ? s->dealt++ % s->parts != s->part : leaf && shared(s) && s->part) {
+                /* another search counts it */
+            } else if (leaf) {
                 bool enough = !(s->bounded && lacks_room(s, &next->free));
                 s->found += enough;
                 if (enough && !s->only_count) {

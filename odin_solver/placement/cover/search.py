@@ -2,7 +2,8 @@
 
 import time
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from ctypes import CDLL, POINTER, c_char_p, c_double, c_int32, c_int64, c_uint64, c_void_p
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,9 @@ MEGABYTES = 256
 
 TURN = 50_000
 """Nodes between looks at a search, some 0.1 s."""
+
+FIRST_TURN = 500
+"""Nodes of a first turn of two searches; further ones are longer."""
 
 BOARD_SHARE = 0.25
 """Time for counting in the order of the board, as a share of what the other way would take."""
@@ -70,12 +74,16 @@ class CoverSearch:
     purpose
         Whether to find a cover soon, to list them all, or to count them without being told: cell
         by cell in the order of the board, or first where there are fewest ways.
+    part, parts
+        Which of how many searches it is that count together.
     """
 
-    def __init__(self, cover: ExactCover, purpose: Purpose) -> None:
+    def __init__(self, cover: ExactCover, purpose: Purpose, part: int = 0, parts: int = 1) -> None:
         self._places = cover.places
         self._library = library()
-        self._search = self._library.cover_new(_encoded(cover, purpose), MEGABYTES)
+        self._search = self._library.cover_new(
+            _encoded(cover, purpose, part, parts), MEGABYTES // parts
+        )
         if not self._search:
             raise OdinError.said("not enough memory for the search for covers")
 
@@ -83,11 +91,11 @@ class CoverSearch:
         if getattr(self, "_search", None):
             self._library.cover_free(self._search)
 
-    def now(self, complete: bool = False) -> CoverCount:
-        """Return what was counted so far."""
+    def now(self) -> CoverCount:
+        """Return what was counted so far; whether that is all is not known here."""
         words = (c_uint64 * 2)()
         share = self._library.cover_state(self._search, words)
-        return CoverCount(words[0] | words[1] << 64, complete, share)
+        return CoverCount(words[0] | words[1] << 64, False, share)
 
     def covers(self, stop: Callable[[], bool]) -> Iterator[tuple[CoverPlace, ...]]:
         """Yield all covers, until `stop` says so; it is asked before each and now and then."""
@@ -97,9 +105,9 @@ class CoverSearch:
             if found is not None:
                 yield found
 
-    def turn(self) -> tuple[int, tuple[CoverPlace, ...] | None]:
+    def turn(self, nodes: int = TURN) -> tuple[int, tuple[CoverPlace, ...] | None]:
         """Search for a turn; return how it ended, and the cover that was found, if any."""
-        result = self._library.cover_run(self._search, TURN)
+        result = self._library.cover_run(self._search, nodes)
         if result != FOUND:
             return result, None
         path = (c_int32 * MOST_BITS)()
@@ -107,61 +115,94 @@ class CoverSearch:
         return result, tuple(self._places[i] for i in path[:length])
 
 
+class _CountingTogether:
+    """Searches that count the covers of one position together, each in a thread."""
+
+    def __init__(self, searches: Sequence[CoverSearch], pool: ThreadPoolExecutor) -> None:
+        self._searches = searches
+        self._pool = pool
+        self._result = dict.fromkeys(searches, PAUSED)
+        self.seconds = 0.0
+
+    def now(self) -> CoverCount:
+        """Return what was counted so far."""
+        each = [search.now() for search in self._searches]
+        share = sum(one.share for one in each) / len(each)
+        complete = set(self._result.values()) == {DONE}
+        return CoverCount(sum(one.found for one in each), complete, share)
+
+    def turn(self) -> None:
+        """Let those search that are not done."""
+        running = [search for search, result in self._result.items() if result == PAUSED]
+        for search, (result, seconds) in zip(running, self._pool.map(_timed, running), strict=True):
+            self._result[search] = result
+            self.seconds += seconds
+        if OVERFLOWN in self._result.values():
+            raise OdinError.said("there are more than 2 to the power of 126 layouts")
+
+
+def _timed(search: CoverSearch) -> tuple[int, float]:
+    began = time.thread_time()
+    result, _ = search.turn()
+    return result, time.thread_time() - began
+
+
 def count_covers(
-    cover: ExactCover, stop: Callable[[], bool], on_progress: Callable[[CoverCount], None]
+    cover: ExactCover,
+    stop: Callable[[], bool],
+    on_progress: Callable[[CoverCount], None],
+    workers: int,
 ) -> CoverCount:
     """Count all covers, until `stop` says so; `on_progress` is called some ten times a second.
 
-    By fewest ways is faster where tiles are different; its time can be estimated. In the order of
-    the board, where the same sets of open cells come again and again, it cannot: that is tried for
-    a quarter of the other's time.
+    By fewest ways is faster where tiles are different; its time can be estimated, and the nodes
+    below the root are dealt out to the threads. In the order of the board, where the same sets of
+    open cells come again and again, neither can be: that is tried for a quarter of the other's
+    time, in one thread.
 
     Raises
     ------
     OdinError
         If there are more than 2 to the power of 126.
     """
-    fewest = CoverSearch(cover, "count by fewest")
-    board = CoverSearch(cover, "count")
-    spent = dict.fromkeys((fewest, board), 0.0)
-    result, now = PAUSED, CoverCount(0, False, 0.0)
-    while result == PAUSED and not stop():
-        estimate = spent[fewest] / max(1e-9, fewest.now().share)
-        search = board if spent[board] < BOARD_SHARE * estimate else fewest
-        began = time.thread_time()
-        result, _ = search.turn()
-        spent[search] += time.thread_time() - began
-        now = max(now, search.now(result == DONE), key=lambda each: (each.complete, each.found))
-        on_progress(now)
-    if result == OVERFLOWN:
-        raise OdinError.said("there are more than 2 to the power of 126 layouts")
+    with ThreadPoolExecutor(workers) as pool:
+        parts = [CoverSearch(cover, "count by fewest", at, workers) for at in range(workers)]
+        fewest = _CountingTogether(parts, pool)
+        board = _CountingTogether([CoverSearch(cover, "count")], pool)
+        now = CoverCount(0, False, 0.0)
+        while not now.complete and not stop():
+            estimate = fewest.seconds / max(1e-9, fewest.now().share)
+            search = board if board.seconds < BOARD_SHARE * estimate else fewest
+            search.turn()
+            now = max(now, search.now(), key=lambda each: (each.complete, each.found))
+            on_progress(now)
     return now
 
 
-def covers_either_way(
-    cover: ExactCover, stop: Callable[[], bool]
-) -> Iterator[tuple[CoverPlace, ...]]:
+def covers_either_way(cover: ExactCover) -> Iterator[tuple[CoverPlace, ...] | None]:
     """Yield all covers, some of them twice, by the order of the board and by fewest ways in turns.
 
-    Which one is faster differs a thousandfold from cover to cover.
+    None is yielded after turns without a cover. Which order is faster differs a thousandfold from
+    cover to cover.
     """
     searches = [CoverSearch(cover, purpose) for purpose in ("find", "list")]
-    while not stop():
+    nodes = FIRST_TURN
+    while True:
+        nodes = min(2 * nodes, TURN)
         for search in searches:
-            result, found = search.turn()
-            if found is not None:
-                yield found
-            elif result == DONE:
+            result, found = search.turn(nodes)
+            if result == DONE:
                 return
+            yield found
 
 
-def _encoded(cover: ExactCover, purpose: Purpose) -> bytes:
+def _encoded(cover: ExactCover, purpose: Purpose, part: int, parts: int) -> bytes:
     places = cover.places
     words = max(1, -(-cover.free.bit_length() // 64))
     connected = cover.connected and all(len(place.laid) == 1 for place in places)
     colors = 1 + max((place.color for place in places), default=-1)
     numbers = [words, cover.stride, purpose.startswith("count"), purpose in BY_FEWEST]
-    numbers += [cover.uses_all, connected, colors, len(cover.kinds), len(places)]
+    numbers += [cover.uses_all, connected, part, parts, colors, len(cover.kinds), len(places)]
     for kind in cover.kinds:
         spare = 0 if cover.uses_all else kind.copies - kind.least
         numbers += (kind.copies, spare, kind.area, kind.excess)

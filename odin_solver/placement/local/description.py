@@ -113,18 +113,22 @@ def describe(
     numbers += [problem.ore, kept("ore") - fold(lambda weights: weights.ore)]
     for each in kinds:
         numbers += [each.copies, problem.tile(each.kind).area, each.kept]
-    masks: list[Mask] = []
+    masks: list[bytes | bytearray] = []
     for area in problem.areas:
         numbers += _board(problem, area, fold, words)
         apart = sorted(colors_kept_apart(area.state.board))
         for kind, *_ in kinds:
-            places = area.placements[kind]
-            if forbidden is not None:
-                places = tuple(mask for mask in places if not forbidden(area.number, kind, mask))
+            shapes: dict[Mask, bytearray] = {}  # and where their lowest cells may lie
+            for mask in area.placements[kind]:
+                if forbidden is None or not forbidden(area.number, kind, mask):
+                    low = (mask & -mask).bit_length() - 1
+                    places = shapes.setdefault(mask >> low, bytearray(mask_bytes))
+                    places[low >> 3] |= 1 << (low & 7)
             color = problem.tile(kind).color
-            numbers += [apart.index(color) if color in apart else -1, len(places)]
-            masks += places
-    return array("q", numbers), b"".join(mask.to_bytes(mask_bytes, "little") for mask in masks)
+            numbers += [apart.index(color) if color in apart else -1, len(shapes)]
+            for shape, places in shapes.items():
+                masks += (shape.to_bytes(mask_bytes, "little"), places)
+    return array("q", numbers), b"".join(masks)
 
 
 def _board(

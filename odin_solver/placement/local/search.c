@@ -54,7 +54,7 @@ typedef struct { Word w[WORDS]; } Mask;
 
 typedef struct {
     Mask places; /* its lowest cells where it may lie */
-    int n, offset[MOST_AREA]; /* its cells, from the lowest */
+    int n, offset[MOST_AREA]; /* its cells, from the lowest, which is 0 */
 } Shape; /* an orientation of a tile */
 typedef struct { int64_t value, guided; int diagonal; bool dominant; Mask needs, open; } Feature;
 typedef struct { int cell; Mask needs; } IncomeCell;
@@ -247,25 +247,7 @@ static void order_cells(Board *b) {
     }
 }
 
-/* Find the orientation of a tile, given by its cells in ascending order, or note a new one. */
-static Shape *shape_of(Board *b, int kind, const int *cells, int n) {
-    for (int i = 0; i < b->n_shapes[kind]; i++) {
-        Shape *shape = &b->shapes[kind][i];
-        bool same = true; /* all have as many cells */
-        for (int j = 0; j < n && same; j++) same = cells[j] - cells[0] == shape->offset[j];
-        if (same) return shape;
-    }
-    size_t count = (size_t)++b->n_shapes[kind];
-    b->shapes[kind] = realloc(b->shapes[kind], count * sizeof(Shape));
-    Shape *shape = &b->shapes[kind][count - 1];
-    memset(shape, 0, sizeof *shape);
-    shape->n = n;
-    for (int j = 0; j < n; j++) shape->offset[j] = cells[j] - cells[0];
-    return shape;
-}
-
 static void read_board(Search *s, Board *b, const int64_t **at, const Mask **blob) {
-    int counts[KINDS];
     b->stride = (int)next(at);
     b->takes[0] = next(at), b->takes[1] = next(at), b->ordered = next(at);
     b->free = next_mask(at), b->must = next_mask(at);
@@ -288,17 +270,16 @@ static void read_board(Search *s, Board *b, const int64_t **at, const Mask **blo
     for (int i = 0; i < b->n_income; i++)
         b->income[i].cell = (int)next(at), b->income[i].needs = next_mask(at);
     b->color = malloc((size_t)s->n_kinds + 1);
-    for (int k = 0; k < s->n_kinds; k++) {
-        b->color[k] = (int8_t)next(at);
-        counts[k] = (int)next(at);
-    }
     b->shapes = calloc((size_t)s->n_kinds + 1, sizeof *b->shapes);
     b->n_shapes = calloc((size_t)s->n_kinds + 1, sizeof *b->n_shapes);
-    for (int k = 0; k < s->n_kinds; k++)
-        for (int i = 0; i < counts[k]; i++, (*blob)++) {
-            int cells[BITS], n = bits(*blob, cells);
-            set(&shape_of(b, k, cells, n)->places, cells[0]);
+    for (int k = 0; k < s->n_kinds; k++) {
+        b->color[k] = (int8_t)next(at), b->n_shapes[k] = (int)next(at);
+        b->shapes[k] = calloc((size_t)b->n_shapes[k] + 1, sizeof(Shape));
+        for (Shape *shape = b->shapes[k]; shape < b->shapes[k] + b->n_shapes[k]; shape++) {
+            shape->n = bits((*blob)++, shape->offset);
+            shape->places = *(*blob)++;
         }
+    }
 }
 
 /* Features that count for more than all cells together are dominant: income or bonuses are the first
@@ -537,9 +518,8 @@ static void choose_window(Search *s, int arm, Mask *windows) {
 }
 
 /* The places of an orientation that lie on open cells, by their lowest cells. As many words of zeros
-   follow the open cells. Only the words in which these lie are looked at. */
-static Mask fitting(const Shape *shape, const Word *open, int first_word, int last_word) {
-    Mask fits = {{0}};
+   follow the open cells. Only the words in which these lie are written. */
+static void find_fitting(Mask *fits, const Shape *shape, const Word *open, int first_word, int last_word) {
     for (int i = first_word; i <= last_word; i++) {
         Word fit = shape->places.w[i] & open[i];
         for (int j = 1; j < shape->n && fit; j++) {
@@ -547,9 +527,8 @@ static Mask fitting(const Shape *shape, const Word *open, int first_word, int la
             int by = shape->offset[j] & 63;
             fit &= from[0] >> by | from[1] << 1 << (63 - by);
         }
-        fits.w[i] = fit;
+        fits->w[i] = fit;
     }
-    return fits;
 }
 
 /* Numbers of the cells of a set that are in the window of a board. */
@@ -658,12 +637,15 @@ static bool prepare(Search *s, const Mask *windows) {
         for (int k = 0; k < s->n_kinds; k++) {
             if (s->left[k] <= 0) continue;
             int color = b->color[k], n_shapes = b->n_shapes[k];
-            Mask fits[ORIENTATIONS], any = {{0}};
-            for (int i = 0; i < n_shapes; i++) {
-                fits[i] = fitting(&b->shapes[k][i], open[color < 0 ? 2 : color], first_word, last_word);
-                add(&any, &fits[i]);
+            Mask fits[ORIENTATIONS];
+            for (int i = 0; i < n_shapes; i++)
+                find_fitting(&fits[i], &b->shapes[k][i], open[color < 0 ? 2 : color], first_word, last_word);
+            int in[BITS], count = 0;
+            for (int i = first_word; i <= last_word; i++) {
+                Word any = 0;
+                for (int j = 0; j < n_shapes; j++) any |= fits[j].w[i];
+                for (; any; any &= any - 1) in[count++] = i * 64 + __builtin_ctzll(any);
             }
-            int in[BITS], count = bits(&any, in);
             for (int i = 0; i < n_shapes * count; i++) {
                 int which = i % n_shapes, lowest_cell = in[i / n_shapes];
                 if (!has(&fits[which], lowest_cell)) continue;

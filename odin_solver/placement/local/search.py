@@ -147,7 +147,13 @@ def improve_together(
 
 
 class LocalSearch:
-    """A local search; deterministic for a seed and the layouts offered to it."""
+    """A local search; deterministic for a seed and the layouts offered to it.
+
+    Attributes
+    ----------
+    large
+        Whether it is one for large boards, each step of which takes long.
+    """
 
     def __init__(
         self,
@@ -157,6 +163,7 @@ class LocalSearch:
         seed: int,
     ) -> None:
         self._mask_bytes = mask_bytes
+        self.large = mask_bytes > min(WIDTHS)
         self._required = {each.kind: at for at, each in enumerate(kinds) if at != each.kind}
         self._described = described
         self._kinds = kinds

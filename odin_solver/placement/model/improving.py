@@ -100,8 +100,11 @@ def head_start(
     if local is not None and start:
         local.offer(start)
     best: Fraction | None = None
-    idle = 0
-    while local is not None and idle < HEAD_START_PATIENCE and time.monotonic() < until:
+    idle = turns = 0
+    while local is not None and time.monotonic() < until:
+        if idle >= HEAD_START_PATIENCE + turns // 4:
+            break
+        turns += 1
         better = local.improve(HEAD_START_TURN)
         idle = 0 if better is not None else idle + 1
         if better is None:

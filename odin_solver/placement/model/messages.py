@@ -32,6 +32,7 @@ class Job:
     first `conditions` of the minimums are the caller's; the others are the values
     of earlier levels. `later` are the weights of the levels after it, which tell equal layouts
     apart. `tied` chooses the formulation: see `odin_solver.placement.model.build`.
+    With `fills` a search for exact covers takes part.
     """
 
     position: Position
@@ -46,6 +47,7 @@ class Job:
     conditions: int = 0
     later: tuple[Weights, ...] = ()
     tied: bool = False
+    fills: bool = False
 
     @property
     def levels(self) -> tuple[Weights, ...]:

@@ -13,7 +13,7 @@ from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.linear.solvers import engine_of
 from odin_solver.placement import tuning
-from odin_solver.placement.cover.filling import fill
+from odin_solver.placement.cover.filling import Filler
 from odin_solver.placement.local.search import local_search
 from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.improving import Improver, head_start
@@ -113,8 +113,10 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         head_start(job, lambda: _start(messages).layout, write)
         write(Done())
         return
+    filler = Filler(job, write) if job.fills else None
+    if filler is not None:
+        filler.run(job.seconds if job.part == "fill" else tuning.FILLING_SECONDS)
     if job.part == "fill":
-        fill(job, write)
         write(Done())
         return
     engine = engine_of(job.engine)
@@ -154,7 +156,7 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         return engine.maximise(task, reports)
 
     if job.part != "prove" and layout and len(layout) > tuning.SMALL_LAYOUT:
-        ended = _take_turns(job, problem, layout, reports, inbox, search_exactly, until)
+        ended = _take_turns(job, problem, layout, reports, inbox, search_exactly, until, filler)
         write(Done(reports.best if ended else None))
         return
     ended = search_exactly(layout, job.seconds)
@@ -183,9 +185,11 @@ def _take_turns(
     inbox: _Inbox,
     search_exactly: Callable[[tuple[Laid, ...], float], bool],
     until: float,
+    filler: Filler | None,
 ) -> bool:
     """Improve the layout, and search exactly when that gains nothing, in longer and longer turns.
 
+    The search for covers has as much time as both.
     On large positions beside another engine the exact search has no turn.
     Returns whether the last layout is proven optimal.
     """
@@ -194,6 +198,7 @@ def _take_turns(
     improver = _improver(job, problem, layout)
     improving = 0.0
     while (began := time.monotonic()) < until:
+        turn = time.process_time()
         improver.step()
         improving += time.monotonic() - began
         reports.layout(improver.laid)
@@ -206,4 +211,6 @@ def _take_turns(
             improver.take(in_placing_order(problem, reports.laid))
             improver.idle = 0
             patience *= 2
+        if filler is not None:
+            filler.run(time.process_time() - turn)
     return False

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.text import Text
 
+from odin_solver.game import Game
 from odin_solver.game.setup import new_game
 from odin_solver.render.terminal.plan import rounds_text
 from odin_solver.render.terminal.sheet import mean_sheet_text
@@ -13,13 +14,10 @@ from odin_solver.words.game import length_name
 from odin_solver.words.plan import game_in_words
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from odin_solver.game import Game
     from odin_solver.planner.clairvoyant import ClairvoyantGame
 
 
-def clairvoyant_text(game: "Game", best: "ClairvoyantGame") -> "RenderableType":
+def clairvoyant_text(game: Game, best: "ClairvoyantGame") -> RenderableType:
     """Draw the best game: round by round, and its score."""
     title = say(
         "{game} of seed {seed}, all chance known in advance",

@@ -2,10 +2,9 @@
 
 from collections.abc import Container, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from rich.columns import Columns
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.segment import Segment
 from rich.style import Style
@@ -35,11 +34,8 @@ from odin_solver.words.cards import hand_text, played_text
 from odin_solver.words.harvest import harvest_lines
 from odin_solver.words.menu import question
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
-
-def game_text(state: State) -> "RenderableType":
+def game_text(state: State) -> RenderableType:
     """Draw the whole game: boards, supply, ships, mountains, cards, score, and the question."""
     over = current(state) is None
     parts: list[RenderableType] = [
@@ -65,7 +61,7 @@ def headline(state: State) -> Text:
 
 def boards_text(
     state: State, new: Mapping[int, int] | None = None, only: Container[int] | None = None
-) -> "RenderableType":
+) -> RenderableType:
     """Draw the boards, side by side where the terminal is wide enough.
 
     Parameters
@@ -86,7 +82,7 @@ def boards_text(
     return Columns(drawings, padding=(0, 3))
 
 
-def supply_of(state: State) -> "RenderableType":
+def supply_of(state: State) -> RenderableType:
     """Draw the supply, a line per colour, then weapons and animals."""
     table = labelled_table()
     goods = {
@@ -101,7 +97,7 @@ def supply_of(state: State) -> "RenderableType":
     return Group(supply_text(goods), Padding(table, (0, 0, 0, 2)))
 
 
-def facts_text(state: State) -> "RenderableType":
+def facts_text(state: State) -> RenderableType:
     """Draw the facts besides boards and supply."""
     table = labelled_table()
     for label, text in facts(state):
@@ -150,7 +146,7 @@ def _space(name: str, vikings: int) -> str:
     return f"{say_as('space', SPACES[name].name)} ({vikings})"
 
 
-def banquet_text(state: State) -> "RenderableType":
+def banquet_text(state: State) -> RenderableType:
     """Draw the banquet table with what is served."""
     cells = table_cells(state)
     feast = Feast(cells, state.table, empty_cells(cells, state.table), {}, Fraction(0))

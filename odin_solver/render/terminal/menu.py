@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from odin_solver.game.kernel.state import State
+from odin_solver.render.terminal.tables import plain_table
 from odin_solver.words.menu import Section, meaning_of
 from odin_solver.words.moves import keys_of
 
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 def menu_text(state: State, sections: Sequence[Section]) -> "RenderableType":
     """Draw a menu: the moves with their keys and meanings."""
     keys = {move: key for key, move in keys_of(m for each in sections for m in each.moves).items()}
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    table.add_column(justify="right", no_wrap=True, style="dim")
-    table.add_column(overflow="fold")
+    table = plain_table("right", "left")
+    table.columns[0].style = "dim"
     for section in sections:
         if section.title:
             table.add_row("", Text(section.title, style="bold underline"))

@@ -1,17 +1,13 @@
 """Drawings for the terminal as plain text."""
 
 from io import StringIO
-from typing import TYPE_CHECKING
 
-from rich.console import Console
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
+from rich.console import Console, RenderableType
 
 WIDTH = 100
 
 
-def plain_text(drawing: "RenderableType", width: int = WIDTH) -> str:
+def plain_text(drawing: RenderableType, width: int = WIDTH) -> str:
     """Return a drawing without colours; lines have no trailing spaces."""
     output = StringIO()
     console = Console(

@@ -1,8 +1,8 @@
 """Advice of the planner in a terminal: the best move, its alternatives, and the plan."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
-from rich.console import Console, ConsoleOptions, Group, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
@@ -11,11 +11,13 @@ from rich.text import Text
 from odin_solver.components.spaces import SPACES_BY_KEY
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.moves import Keep, Move
+from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import card_name
-from odin_solver.planner.candidates import Candidate
+from odin_solver.planner.asked import MoveAnswer
+from odin_solver.planner.candidates import Advice, Candidate, Ranked
 from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
-from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.render.terminal.tables import labelled_table, titled_table
 from odin_solver.support.language import say, say_decimal, say_number
 from odin_solver.words.asked import answer_in_words, category_in_words, signed
 from odin_solver.words.estimates import (
@@ -28,6 +30,7 @@ from odin_solver.words.estimates import (
 from odin_solver.words.moves import move_in_words, titled
 from odin_solver.words.plan import (
     OTHERS,
+    PlannedRound,
     against_in_words,
     aim_in_words,
     candidate_in_words,
@@ -36,16 +39,6 @@ from odin_solver.words.plan import (
     reason_in_words,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from rich.console import RenderableType
-
-    from odin_solver.game.kernel.state import State
-    from odin_solver.planner.asked import MoveAnswer
-    from odin_solver.planner.candidates import Advice, Ranked
-    from odin_solver.words.plan import PlannedRound
-
 MORE = " ..."
 """The end of what is cut short."""
 
@@ -53,7 +46,7 @@ SMALLEST = 0.05
 """Points that are not 0.0 when they are rounded."""
 
 
-def plan_text(state: "State", advice: "Advice", *, lines: int) -> "RenderableType":
+def plan_text(state: State, advice: Advice, *, lines: int) -> RenderableType:
     """Draw advice: the move and why, and alternatives with what they give up.
 
     With three alternatives these are 24 lines at most.
@@ -65,7 +58,7 @@ def plan_text(state: "State", advice: "Advice", *, lines: int) -> "RenderableTyp
     )
 
 
-def line_text(state: "State", candidate: "Candidate") -> Table:
+def line_text(state: State, candidate: Candidate) -> Table:
     """Draw what a move brings, what follows, and where it leads to."""
     reason = reason_in_words(plan_in_words(state, candidate))
     table = Table.grid(padding=(0, 2, 0, 0))
@@ -82,7 +75,7 @@ def line_text(state: "State", candidate: "Candidate") -> Table:
     return table
 
 
-def answer_text(answer: "MoveAnswer", *, details: bool = False) -> "RenderableType":
+def answer_text(answer: MoveAnswer, *, details: bool = False) -> RenderableType:
     """Draw what a move loses against the best one, why, and where it leads to.
 
     Parameters
@@ -104,10 +97,8 @@ def answer_text(answer: "MoveAnswer", *, details: bool = False) -> "RenderableTy
         *([] if answer.is_best else [AtMost(_best_line(named, expected), 2)]),
     ]
     if details and answer.other is not None:
-        other = titled(answer.other.move)
-        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-        table.add_column(say("points more or less than {move}", move=other))
-        table.add_column("", justify="right")
+        against = say("points more or less than {move}", move=titled(answer.other.move))
+        table = titled_table(("left", against), ("right", ""), style="dim")
         for name, each in answer.categories.items():
             if abs(each.points) >= SMALLEST:
                 text = f"{signed(each.points)} ± {say_decimal(each.stderr)}"
@@ -122,7 +113,7 @@ def answer_text(answer: "MoveAnswer", *, details: bool = False) -> "RenderableTy
     return Group(*parts)
 
 
-def details_text(state: "State", advice: "Advice", *, seed: int, workers: int) -> "RenderableType":
+def details_text(state: State, advice: Advice, *, seed: int, workers: int) -> RenderableType:
     """Draw the plan of a typical playout, the mean score sheet, and what the search says."""
     return Group(
         Text(say("Plan of a typical playout"), style="bold"),
@@ -142,8 +133,8 @@ def details_text(state: "State", advice: "Advice", *, seed: int, workers: int) -
 
 
 def hint_text(
-    state: "State", advice: "Advice", lines: int, *reason: "RenderableType"
-) -> "RenderableType":
+    state: State, advice: Advice, lines: int, *reason: "RenderableType"
+) -> RenderableType:
     """Draw the best move, perhaps its reason, and alternatives, the smallest loss first."""
     first, *others = advice.ranking(lines)
     best = first.candidate
@@ -177,7 +168,7 @@ class AtMost:
         return Measurement.get(console, options, self.text)
 
 
-def forced_text(state: "State", move: Move) -> "RenderableType":
+def forced_text(state: State, move: Move) -> RenderableType:
     """Draw the only legal move."""
     only = say("the only legal move")
     if placeable(state):
@@ -185,7 +176,7 @@ def forced_text(state: "State", move: Move) -> "RenderableType":
     return Group(*_best_text(titled(move), only, move_in_words(state, move)))
 
 
-def _best_text(best: str, about: str, words: str) -> "Iterator[RenderableType]":
+def _best_text(best: str, about: str, words: str) -> Iterator[RenderableType]:
     """Yield the best move, and what it does unless its name says it all."""
     yield AtMost(_best_line(best, about), 2)
     if words != f"{best}.":
@@ -198,13 +189,9 @@ def _best_line(best: str, about: str) -> Text:
     )
 
 
-def _alternatives(
-    state: "State", best: "Candidate", others: "Iterable[Ranked]"
-) -> "RenderableType":
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for title in (say("loss"), say("expected")):
-        table.add_column(title, justify="right", no_wrap=True)
-    table.add_column(say("instead"))
+def _alternatives(state: State, best: Candidate, others: Iterable[Ranked]) -> RenderableType:
+    heads = ("right", say("loss")), ("right", say("expected")), ("left", say("instead"))
+    table = titled_table(*heads, style="dim")
     losses = []
     for each in others:
         losses.append(loss_in_words(each.loss, each.loss_stderr, each.scenarios))
@@ -221,11 +208,11 @@ def _alternatives(
     return Padding(Group(table, *([Text(told, style="dim")] if told else [])), (0, 0, 0, 2))
 
 
-def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
+def rounds_text(rounds: Iterable[PlannedRound]) -> RenderableType:
     """Draw the rounds of a plan."""
     table = labelled_table()
     for each in rounds:
-        label = say("Round {n}", n=each.number) if each.number else say("Setup")
+        label = say("Round {n}", n=each.round) if each.round else say("Setup")
         for at, step in enumerate(each.steps):
             head, colon, rest = step.partition(": ")
             # The move stands out from its result.
@@ -234,7 +221,7 @@ def rounds_text(rounds: "Iterable[PlannedRound]") -> "RenderableType":
     return Padding(table, (0, 0, 1, 2))
 
 
-def ranking_text(advice: "Advice") -> "RenderableType":
+def ranking_text(advice: Advice) -> RenderableType:
     """Draw the ranking of starting occupations.
 
     Parameters
@@ -242,11 +229,10 @@ def ranking_text(advice: "Advice") -> "RenderableType":
     advice
         Advice on the moves ``keep NUMBER``.
     """
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("", justify="right")
-    table.add_column(say("starting occupation"), overflow="fold")
-    for title in (say("expected"), say("spread"), say("loss"), say("games")):
-        table.add_column(title, justify="right", no_wrap=True)
+    titles = say("expected"), say("spread"), say("loss"), say("games")
+    numbers = (("right", each) for each in titles)
+    heads = ("right", ""), ("left", say("starting occupation")), *numbers
+    table = titled_table(*heads, style="dim")
     losses = []
     for at, ranked in enumerate(advice.ranking(), 1):
         candidate = ranked.candidate

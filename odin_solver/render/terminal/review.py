@@ -2,33 +2,31 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from odin_solver.game.log import Game
 from odin_solver.planner.review import ReviewedMove, costliest, totals
+from odin_solver.render.terminal.tables import titled_table
 from odin_solver.support.language import say, say_number
 from odin_solver.words.estimates import legend, loss_in_words
 from odin_solver.words.plan import decision_named, mistake_in_words, totals_in_words
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
-
-def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> "RenderableType":
+def review_text(game: Game, reviewed: Sequence[ReviewedMove], left: int = 0) -> RenderableType:
     """Draw the decisions with their losses, then the sums and the costliest mistakes.
 
     Choices that were the best ones are only counted.
     """
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("", justify="right")
-    table.add_column(say("move"), overflow="fold")
-    table.add_column(say("loss"), justify="right", no_wrap=True)
-    table.add_column(say("best found"), overflow="fold")
+    heads = (
+        ("right", ""),
+        ("left", say("move")),
+        ("right", say("loss")),
+        ("left", say("best found")),
+    )
+    table = titled_table(*heads, style="dim")
     number = 0
     right = [each for each in reviewed if each.kind == "choice" and each.is_best]
     losses: list[str] = []

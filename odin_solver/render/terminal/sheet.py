@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 import msgspec
+from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
@@ -13,20 +13,17 @@ from odin_solver.render.terminal.tables import plain_table
 from odin_solver.support.language import say, say_decimal
 from odin_solver.words.game import category_name
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
 Entry = tuple[str, str]
 
 
-def sheet_text(sheet: ScoreSheet) -> "RenderableType":
+def sheet_text(sheet: ScoreSheet) -> RenderableType:
     """Draw a score sheet: points at the left, costs at the right, the total below."""
     entries = {name: str(points) for name, points in msgspec.structs.asdict(sheet).items()}
     costs = [(name, entries.pop(name)) for name in COSTS]
     return _two_columns([*entries.items()], costs, str(sheet.total))
 
 
-def mean_sheet_text(sheets: Iterable[ScoreSheet]) -> "RenderableType":
+def mean_sheet_text(sheets: Iterable[ScoreSheet]) -> RenderableType:
     """Draw the mean of score sheets in two columns, entries of 0 omitted, the total below."""
     from odin_solver.planner.series import mean_sheet
 

@@ -2,11 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from odin_solver.components import TILES, Color, Tile
@@ -22,21 +20,17 @@ from odin_solver.names.values import (
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.gains import gains, parts_of, value
+from odin_solver.placement.solution import Solution
 from odin_solver.render import palette
 from odin_solver.render.terminal.boards import position_text
-from odin_solver.render.terminal.tables import plain_table
+from odin_solver.render.terminal.tables import plain_table, titled_table
 from odin_solver.rules.bonus import bonuses_won
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.language import mark, say
 from odin_solver.words.proofs import proof_in_words, technical_text
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
-    from odin_solver.placement.solution import Solution
-
-
-def position_with_supply(position: Position) -> "RenderableType":
+def position_with_supply(position: Position) -> RenderableType:
     """Draw the boards of a position, and below them its supply."""
     if not position.supply:
         return position_text(position)
@@ -47,13 +41,13 @@ def position_with_supply(position: Position) -> "RenderableType":
     )
 
 
-def solution_text(solution: "Solution", *, verbose: bool = False) -> "RenderableType":
+def solution_text(solution: Solution, *, verbose: bool = False) -> RenderableType:
     """Draw a solution: what was asked, then all of `report_text`."""
     asked = Text(f"{solution.objective.question} {solution.objective.advice}".rstrip())
     return Group(asked, Text(), report_text(solution, verbose=verbose))
 
 
-def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableType":
+def report_text(solution: Solution, *, verbose: bool = False) -> RenderableType:
     """Draw boards, placements, gains, remaining supply, value and proof.
 
     Parameters
@@ -86,7 +80,7 @@ def report_text(solution: "Solution", *, verbose: bool = False) -> "RenderableTy
     return Group(*parts)
 
 
-def parts_text(solution: "Solution") -> "RenderableType":
+def parts_text(solution: Solution) -> RenderableType:
     """Draw the parts of each level's value, without and with the new pieces."""
     before, after = solution.before, solution.after
     old, new = gains(before, before), gains(before, after)
@@ -94,10 +88,8 @@ def parts_text(solution: "Solution") -> "RenderableType":
     for number, weights in enumerate(solution.objective.levels):
         first, second = parts_of(weights, old), parts_of(weights, new)
         names = part_names(solution.objective)
-        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-        table.add_column(quantity(solution.objective, number))
-        for column in (say("now"), say("after"), say("change")):
-            table.add_column(column, justify="right", no_wrap=True)
+        changes = (("right", each) for each in (say("now"), say("after"), say("change")))
+        table = titled_table(("left", quantity(solution.objective, number)), *changes, style="dim")
         rows = [(names[name], first.worth[name], part) for name, part in second.worth.items()]
         for name, one, two in rows:
             table.add_row(name, below_zero(one), below_zero(two), signed(two - one))
@@ -110,7 +102,7 @@ def parts_text(solution: "Solution") -> "RenderableType":
     return Padding(Group(*parts), (0, 0, 0, 2))
 
 
-def new_from(solution: "Solution") -> list[int]:
+def new_from(solution: Solution) -> list[int]:
     """Return the index of the first new piece of each board."""
     return [len(state.pieces) for state in solution.before.boards]
 
@@ -120,7 +112,7 @@ def heading(text: str) -> Text:
     return Text(text, style="bold")
 
 
-def supply_text(supply: Mapping[str, int], kinds: Mapping[str, Tile] = TILES) -> "RenderableType":
+def supply_text(supply: Mapping[str, int], kinds: Mapping[str, Tile] = TILES) -> RenderableType:
     """Draw a supply of tiles of some kinds, one line per colour."""
     table = plain_table("left", "left")
     for color in Color:
@@ -138,7 +130,7 @@ def supply_text(supply: Mapping[str, int], kinds: Mapping[str, Tile] = TILES) ->
     return Padding(table, (0, 0, 0, 2))
 
 
-def _placements(solution: "Solution") -> "RenderableType":
+def _placements(solution: Solution) -> RenderableType:
     """Draw the new pieces in the order of placing, with the board where it changes.
 
     Consecutive silver, ore, wood or stone share a line.
@@ -185,7 +177,7 @@ def _runs(steps: Iterable[Sequence[Placement]]) -> list[tuple[int, list[Placemen
     return runs
 
 
-def _gains(solution: "Solution") -> "RenderableType":
+def _gains(solution: Solution) -> RenderableType:
     before, after = solution.before, solution.after
     old, new = gains(before, before), gains(before, after)
     table = plain_table("left", "left")
@@ -223,7 +215,7 @@ def _bonuses(position: Position) -> Counter[str]:
     return items
 
 
-def proof_text(solution: "Solution", *, verbose: bool = False) -> Text:
+def proof_text(solution: Solution, *, verbose: bool = False) -> Text:
     """Draw the values of a solution and how good it is; if `verbose`, the technical line too."""
     words = proof_in_words(solution)
     proven = all(level.proven for level in solution.levels)

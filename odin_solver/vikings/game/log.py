@@ -17,11 +17,11 @@ The part before the colon says where the game is; it is checked, and so is the s
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
@@ -45,8 +45,6 @@ _FERRY = re.compile(
     r"(?: to (?P<cells>[\w ]+))?"
 )
 _CELL = re.compile(r"([KRGYB])(\d{1,2})")
-
-Part = TypeVar("Part")
 
 
 @dataclass(frozen=True)
@@ -146,23 +144,24 @@ def replay(
     table = new_table(len(policies), seed, values)
     watch("", table)
     for number, line in parts[1]:
-        _at_line(name, number, partial(_replay_line, table, line))
+        with _at_line(name, number):
+            _replay_line(table, line)
         watch(line, table)
     if not table.over:
         raise InputError.said(
             "{name}: expected more moves: the game ends in round {n}", name=name, n=table.round
         )
     for number, line in parts[2][:1]:
-        if line != _score(table):
-            raise InputError.said(
-                "{name}: line {n}: expected {text!r}", name=name, n=number, text=_score(table)
-            )
+        with _at_line(name, number):
+            if line != (score := _score(table)):
+                raise InputError.said("expected {name}, got {got!r}", name=repr(score), got=line)
     return PlayedGame(policies, seed, table, text)
 
 
-def _at_line(name: str, number: int, read: Callable[[], Part]) -> Part:
+@contextmanager
+def _at_line(name: str, number: int) -> Iterator[None]:
     try:
-        return read()
+        yield
     except InputError as error:
         raise error.within(say("{name}: line {n}", name=name, n=number)) from None
 
@@ -175,17 +174,15 @@ def _options(
     values = dict(PRINTED_VALUES)
     for number, line in lines:
         key, *words = line.split()
-        if key == "players":
-            policies = _at_line(name, number, partial(_checked, tuple(words)))
-        elif key == "seed" and len(words) == 1:
-            seed = whole_number(words[0])
-        elif key == "value" and len(words) == 3:
-            sail = _at_line(name, number, partial(sail_of, words[0]))
-            values[sail] = _at_line(name, number, partial(ship_value_of, " ".join(words[1:])))
-        else:
-            raise InputError.said(
-                "{name}: line {n}: expected players, seed or value of a ship", name=name, n=number
-            )
+        with _at_line(name, number):
+            if key == "players":
+                policies = _checked(tuple(words))
+            elif key == "seed" and len(words) == 1:
+                seed = whole_number(words[0])
+            elif key == "value" and len(words) == 3:
+                values[sail_of(words[0])] = ship_value_of(" ".join(words[1:]))
+            else:
+                raise InputError.said("expected players, seed or value of a ship")
     if not policies or seed is None:
         raise InputError.said("{name}: expected the lines players and seed", name=name)
     for sail in SAILS:

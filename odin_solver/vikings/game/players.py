@@ -45,9 +45,6 @@ LONGER_VP = 0.6
 OPEN_VP = 0.8
 """Values of a middle, and of a start."""
 
-STANDING = 0.8
-"""Probability with which a random player lets a figure stand on its tile."""
-
 GREEDY_GOLD = 0.45
 """Victory points for a gold in the first round; at the end it is the final rate."""
 
@@ -65,10 +62,13 @@ def gold_worth(number: int) -> float:
     return last + (GREEDY_GOLD - last) * (ROUNDS - number) / (ROUNDS - 1)
 
 
+def _large_left(now: VikingsPosition) -> int:
+    return sum(number >= now.round for number in SCORING.large_rounds)
+
+
 def figure_worth(now: VikingsPosition, row: int, cell: Cell | None = None) -> float:
     """Return the estimated value of a figure of a row, on a cell or anywhere."""
-    large = sum(number >= now.round for number in SCORING.large_rounds)
-    small = sum(number >= now.round for number in SCORING.small_rounds)
+    large = _large_left(now)
     if row == WARRIORS:
         sail = None if cell is None else now.area.ships.get(cell[1])
         if sail is None:
@@ -77,7 +77,7 @@ def figure_worth(now: VikingsPosition, row: int, cell: Cell | None = None) -> fl
     if row == NOBLES:
         return SCORING.noble_vp * large
     if row == GOLDSMITHS:
-        return SCORING.goldsmith_gold * (large + small) * gold_worth(now.round)
+        return SCORING.goldsmith_gold * (ROUNDS + 1 - now.round) * gold_worth(now.round)
     if row == FISHERMEN:
         return FISHERMAN_VP
     below = 1.0
@@ -139,9 +139,8 @@ def _tile_worth(area: Archipelago, tile: IslandTile, cell: Cell) -> float:
 
 def _damage(now: VikingsPosition, sail: Sail, column: int) -> float:
     """Return what a ship costs in a column; negative if a warrior waits there."""
-    large = sum(number >= now.round for number in SCORING.large_rounds)
     if (WARRIORS, column) in now.area.figures:
-        return -_ship_worth(now, sail) * large
+        return -_ship_worth(now, sail) * _large_left(now)
     lost = sum(
         figure_worth(now, row, (row, at))
         for row, at in now.area.figures
@@ -180,19 +179,18 @@ def greedy_move(table: Table, rng: Random) -> VikingsMove:
 
 def greedy_ferry(now: VikingsPosition) -> RowFerry:
     """Return the ferrying with the best estimate."""
-    best: tuple[float, RowFerry] | None = None
     weight = gold_worth(now.round)
-    for plan, counts in plans(now):
-        cells = chosen_cells(now, counts)
-        after = replace(now, area=replace(now.area, figures=now.area.figures | cells))
+
+    def worth(move: RowFerry) -> float:
+        after = replace(now, area=replace(now.area, figures=now.area.figures | move.cells))
         gain = large_scoring(after)
-        large = sum(number >= now.round for number in SCORING.large_rounds)
-        value = large * (gain.vp + weight * gain.gold) - BOATSMAN_VP * plan.boatsmen
-        value += FISHERMAN_VP * len(after.area.safe_figures(FISHERMEN))
-        if best is None or value > best[0]:
-            best = value, RowFerry(plan, cells)
-    assert best is not None
-    return best[1]
+        value = _large_left(now) * (gain.vp + weight * gain.gold)
+        value -= BOATSMAN_VP * move.plan.boatsmen
+        return value + FISHERMAN_VP * len(after.area.safe_figures(FISHERMEN))
+
+    return max(
+        (RowFerry(plan, chosen_cells(now, counts)) for plan, counts in plans(now)), key=worth
+    )
 
 
 def chosen_cells(now: VikingsPosition, counts: Counts) -> frozenset[Cell]:
@@ -224,18 +222,7 @@ def random_move(table: Table, rng: Random) -> VikingsMove:
         return RowFerry(plan, frozenset(cells))
     at = rng.choice(takeable(table.wheel, now.gold, now.vp))
     pair = table.wheel.pairs[at]
-    start = rng.choice(_start_cells(now))
-    area = now.area
-    if start is not None:
-        area = replace(area, tiles={**area.tiles, start: IslandTile("S")})
-    if not isinstance(pair.tile, IslandTile):
-        return TakePair(at, column=rng.choice(ship_columns(area.ships)), start=start)
-    cells = legal_cells(area, pair.tile, now.rules)
-    if not cells:
-        return TakePair(at, start=start)
-    cell = rng.choice(cells)
-    stands = ROWS[cell[0]] == pair.figure and rng.random() < STANDING
-    return TakePair(at, cell, stand=stands, start=start)
+    return rng.choice([each.move for each in appraisals(now, pair.tile, pair.figure, at)])
 
 
 VikingsPlayerPolicy = Callable[[Table, Random], VikingsMove]

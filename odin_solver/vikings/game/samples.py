@@ -19,12 +19,7 @@ from odin_solver.vikings.game.players import best_appraisal, cost_of, greedy_fer
 from odin_solver.vikings.game.table import START_TILE, Table, island_deck, with_pair
 from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel, WheelPair
 from odin_solver.vikings.rules.ferrying import ferried
-from odin_solver.vikings.rules.scoring import (
-    after_large_scoring,
-    large_scoring,
-    outlook,
-    small_scoring,
-)
+from odin_solver.vikings.rules.scoring import outlook, scored
 from odin_solver.vikings.rules.specials import special_choices
 from odin_solver.vikings.rules.wheel import earns_special, price, takeable
 
@@ -156,7 +151,10 @@ def sampled_table(position: VikingsPosition, rng: Random) -> Table:
     share = parts.SETUP.positions // players
     for number in range(1, position.round):
         rivals = [_dealt(replace(r, round=number), share, tiles, figures) for r in rivals]
-        rivals = [_scored(rival) for rival in rivals]
+        if number in parts.SCORING.large_rounds:
+            moves = map(greedy_ferry, rivals)
+            rivals = [ferried(r, m.plan, m.cells) for r, m in zip(rivals, moves, strict=True)]
+        rivals = [scored(rival)[1] for rival in rivals]
     rivals = [replace(rival, round=position.round) for rival in rivals]
     pairs = dict(position.wheel.pairs)
     gone = parts.SETUP.positions - len(pairs) if pairs else 0
@@ -215,16 +213,6 @@ def _dealt(
         rival, _ = with_pair(rival, pair.tile, pair.figure, move)
         rival = replace(rival, gold=max(0, rival.gold - PAID))
     return rival
-
-
-def _scored(rival: VikingsPosition) -> VikingsPosition:
-    if rival.round not in parts.SCORING.large_rounds:
-        return replace(rival, gold=rival.gold + small_scoring(rival).gold)
-    move = greedy_ferry(rival)
-    rival = ferried(rival, move.plan, move.cells)
-    part = large_scoring(rival)
-    rival = replace(rival, gold=rival.gold + part.gold, vp=rival.vp + part.vp)
-    return after_large_scoring(rival)
 
 
 def expected_scores(position: VikingsPosition, *, games: int, seed: int) -> Iterator[FinalScores]:

@@ -1,7 +1,7 @@
 """The table: players, wheel, stacks and bag; the moves that change them (Vikings, 2 to 4)."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -31,13 +31,7 @@ from odin_solver.vikings.position import (
 )
 from odin_solver.vikings.rules.ferrying import FerryPlan, ferried, plans
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns
-from odin_solver.vikings.rules.scoring import (
-    ScoringPart,
-    after_large_scoring,
-    final_scoring,
-    large_scoring,
-    small_scoring,
-)
+from odin_solver.vikings.rules.scoring import final_scoring, scored
 from odin_solver.vikings.rules.specials import with_building
 from odin_solver.vikings.rules.wheel import filled, paid, price, takeable, taken
 from odin_solver.vikings.words import figure_name
@@ -186,13 +180,9 @@ class Table:
                 raise RefusedMove.said("expected a pair, got a ferrying")
             self.players[self.player] = _rowed(now, move)
         self.turn += 1
-        if not self.wheel.pairs:
-            if self.turn == SETUP.positions:
-                if self.round in SCORING.large_rounds:
-                    return  # all players ferry first
-                self._score(small_scoring)
-            elif self.turn == SETUP.positions + len(self.players):
-                self._score(large_scoring)
+        ferrying = len(self.players) if self.round in SCORING.large_rounds else 0
+        if self.turn == SETUP.positions + ferrying:
+            self._score()
 
     def _bought(self, now: VikingsPosition, move: TakePair) -> VikingsPosition:
         if move.at not in takeable(self.wheel, now.gold, now.vp):
@@ -206,13 +196,9 @@ class Table:
             self.discarded.append(pair.tile)
         return after
 
-    def _score(self, scoring: Callable[[VikingsPosition], ScoringPart]) -> None:
-        for number, now in enumerate(self.players):
-            part = scoring(now)
-            after = replace(now, gold=now.gold + part.gold, vp=now.vp + part.vp)
-            if self.round in SCORING.large_rounds:
-                after = after_large_scoring(after)
-            self.players[number] = replace(after, round=min(ROUNDS, self.round + 1))
+    def _score(self) -> None:
+        after = min(ROUNDS, self.round + 1)
+        self.players = [replace(scored(now)[1], round=after) for now in self.players]
         self.round += 1
         self.start = (self.start + 1) % len(self.players)
         self.turn = 0
@@ -222,12 +208,11 @@ class Table:
             self.deal()
 
     def _end(self) -> None:
-        before = [with_rivals(number, self.players) for number in range(len(self.players))]
-        for number, now in enumerate(before):
-            part = final_scoring(now)
-            self.players[number] = replace(
-                self.players[number], gold=now.gold + part.gold, vp=now.vp + part.vp
-            )
+        ends = [final_scoring(with_rivals(at, self.players)) for at in range(len(self.players))]
+        self.players = [
+            replace(now, gold=now.gold + end.gold, vp=now.vp + end.vp)
+            for now, end in zip(self.players, ends, strict=True)
+        ]
 
     def winners(self) -> list[int]:
         """Return the players with most points, then most gold."""

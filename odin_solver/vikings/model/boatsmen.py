@@ -14,10 +14,10 @@ def add_boatsmen(model: Model) -> None:
     left = position.boatsmen + position.free.figures.get(BOATSMAN, 0)
     left += position.special("boatsman_final")
     if least == 0:
-        model.final_vp.constant += SCORING.most_boatsmen_vp
+        model.constant += SCORING.most_boatsmen_vp
     elif left >= least:
         won = linear.add_variable()
-        terms = Counter({var: -factor for var, factor in model.used.terms.items()})
+        terms = Counter({var: -factor for var, factor in model.used.items()})
         terms[won] = -least
         linear.add_constraint(terms, lower=-left)
-        model.final_vp.add(won, SCORING.most_boatsmen_vp)
+        model.final["vp"][won] += SCORING.most_boatsmen_vp

@@ -1,5 +1,6 @@
 """The whole model of a position, and the position of a solution."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from odin_solver.vikings.model.figures import add_figures, add_threats
 from odin_solver.vikings.model.food import add_food
 from odin_solver.vikings.model.income import add_figure_values, add_ship_values
 from odin_solver.vikings.model.islands import add_islands
+from odin_solver.vikings.model.objective import Aim
 from odin_solver.vikings.model.ships import add_ships
 from odin_solver.vikings.model.tiles import add_tiles
 from odin_solver.vikings.model.variables import Model, add_variables, group_of
@@ -20,15 +22,15 @@ from odin_solver.vikings.parts import ROWS
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 
 
-def placing_model(position: VikingsPosition, *, ending: bool, columns: int, far_sea: bool) -> Model:
+def placing_model(position: VikingsPosition, aim: Aim, columns: int, *, far_sea: bool) -> Model:
     """Return the model of placing the free parts.
 
     Parameters
     ----------
     position
         Position with the free parts.
-    ending
-        Whether the final scoring counts.
+    aim
+        What counts.
     columns
         Number of columns that are modelled cell by cell.
     far_sea
@@ -40,26 +42,26 @@ def placing_model(position: VikingsPosition, *, ending: bool, columns: int, far_
     add_connection(model)
     add_ships(model)
     add_figures(model)
-    _add_values(model, ending)
+    _add_values(model, aim)
     return model
 
 
-def ferry_model(position: VikingsPosition, *, ending: bool) -> tuple[Model, FerryVariables]:
+def ferry_model(position: VikingsPosition, aim: Aim) -> tuple[Model, FerryVariables]:
     """Return the model of ferrying the figures of the mainland."""
     position = replace(position, free=FreeParts())
     model = Model(position, position.area.columns, ferrying=True)
     add_variables(model)
     add_figures(model)
     ferry = add_ferry(model)
-    _add_values(model, ending)
+    _add_values(model, aim)
     return model, ferry
 
 
-def _add_values(model: Model, ending: bool) -> None:
+def _add_values(model: Model, aim: Aim) -> None:
     add_threats(model)
     add_ship_values(model)
     add_figure_values(model)
-    if ending:
+    if aim == "final":
         add_islands(model)
         add_boatsmen(model)
         add_buildings(model)
@@ -69,7 +71,7 @@ def _add_values(model: Model, ending: bool) -> None:
 def built_position(model: Model, value: Callable[[Var], int]) -> VikingsPosition:
     """Return the position of a solution of `placing_model`."""
     position = model.position
-    left = dict(position.free.tiles)
+    left = Counter(position.free.tiles)
     tiles = dict(position.area.tiles)
     laid = sorted(key for key, var in model.tiles.items() if key[0] not in tiles and value(var))
     for cell, group in laid:  # each cell once, so that no tiles are compared
@@ -86,15 +88,13 @@ def built_position(model: Model, value: Callable[[Var], int]) -> VikingsPosition
             del specials[f"building_{building}"]
     figures = frozenset(cell for cell, var in model.figures.items() if value(var))
     ships = {column: sail for (column, sail), var in model.ships.items() if value(var)}
-    mainland = dict(position.mainland)
-    for code, count in position.free.figures.items():
-        mainland[code] = mainland.get(code, 0) + count
-    for cell in figures - position.area.figures:
-        mainland[ROWS[cell[0]]] -= 1
+    mainland = Counter(position.mainland)
+    mainland.update(position.free.figures)
+    mainland.subtract(ROWS[row] for row, _ in figures - position.area.figures)
     return replace(
         position,
         area=Archipelago(tiles, figures, dict(sorted(ships.items())), position.area.paid),
-        mainland={code: count for code, count in mainland.items() if count},
+        mainland=dict(+mainland),
         specials=specials,
-        free=FreeParts(tiles={tile: count for tile, count in left.items() if count}),
+        free=FreeParts(tiles=dict(+left)),
     )

@@ -30,7 +30,7 @@ def add_buildings(model: Model) -> None:
                     here = linear.add_variable()
                     chosen.append(here)
                     linear.add_constraint({count: 1, here: -1}, lower=0)
-                    model.final_vp.add(here, MOST)
+                    model.final["vp"][here] += MOST
             linear.add_at_most_one(chosen)
     for cell, tile in position.area.tiles.items():
         if tile.special:
@@ -45,4 +45,4 @@ def _add_value(model: Model, cell: Cell, here: int) -> None:
     linear.add_constraint({**dict.fromkeys(figures, 1), value: -1}, lower=0)
     terms = {var: MOST * factor for var, factor in model.threats(cell).items()}
     linear.add_constraint({value: 1, **terms}, upper=MOST)
-    model.final_vp.add(value)
+    model.final["vp"][value] += 1

@@ -62,8 +62,8 @@ def add_ferry(model: Model) -> FerryVariables:
     for earlier, later in pairwise(steps):
         linear.add_implication(later, [earlier])
     for var in (*whole.values(), *steps, *singles.values()):
-        model.used.add(var)
-    linear.add_constraint(model.used.terms, upper=boatsmen)
+        model.used[var] += 1
+    linear.add_constraint(model.used, upper=boatsmen)
     if rules.expert_ferry:
         ships = dict.fromkeys([*whole.values(), *steps], 1)
         linear.add_constraint(ships, upper=position.special("ferry_ship"))
@@ -119,7 +119,7 @@ def _nobody_rows_for_nothing(model: Model, ferry: FerryVariables, most: tuple[in
             linear.add_constraint(terms, upper=most[row] + big)
     if model.position.rules.ferry_partial == "free":
         moved = Counter(var for row in ferry.new for var in ferry.new[row])
-        moved.subtract(model.used.terms)
+        moved.subtract(model.used)
         linear.add_constraint(moved, lower=0)
 
 
@@ -127,6 +127,6 @@ def _all_row_in_the_last_round(model: Model, ferry: FerryVariables, most: tuple[
     """Boatsmen are left only if nobody is left whom they could carry."""
     linear, boatsmen = model.linear, model.position.boatsmen
     done = linear.add_variable()
-    linear.add_constraint({**model.used.terms, done: boatsmen}, lower=boatsmen)
+    linear.add_constraint({**model.used, done: boatsmen}, lower=boatsmen)
     everybody = Counter(var for row in ferry.new for var in ferry.new[row])
     linear.add_constraint({**everybody, done: -sum(most)}, lower=0)

@@ -18,13 +18,13 @@ def add_food(model: Model) -> None:
     most = fed * (laid + model.movable(FISHERMEN)) - n_figures + position.boatsmen
     shortage = linear.add_variable(n_figures)
     terms = Counter({shortage: -1, **dict.fromkeys(fishermen, -fed)})
-    for var, factor in model.used.terms.items():
+    for var, factor in model.used.items():
         terms[var] -= factor  # a boatsman who was used eats no more
-    model.final_vp.add(shortage, -SCORING.shortage_vp)
+    model.final["vp"][shortage] -= SCORING.shortage_vp
     if most > 0:
         surplus, is_surplus = linear.add_variable(most), linear.add_variable()
         terms[surplus] = 1
         linear.add_constraint({is_surplus: most, surplus: -1}, lower=0)
         linear.add_constraint({is_surplus: n_figures, shortage: 1}, upper=n_figures)
-        model.final_vp.add(surplus, 3 if position.special("food3") else SCORING.surplus_vp)
+        model.final["vp"][surplus] += 3 if position.special("food3") else SCORING.surplus_vp
     linear.add_constraint(terms, -n_figures, -n_figures)

@@ -10,17 +10,15 @@ def add_ship_values(model: Model) -> None:
     position = model.position
     for (column, sail), ship in model.ships.items():
         value = position.ship_value(sail)
-        in_gold = value.unit == "gold"
-        lost = model.lost_gold if in_gold else model.lost_vp
-        lost.add(ship, value.amount)
+        model.final[value.unit][ship] -= value.amount
         repelled = model.repelled.get((column, sail))
         if repelled is None:
             continue
-        lost.add(repelled, -value.amount)
+        model.final[value.unit][repelled] += value.amount
         if position.rules.ship_repeat:
-            (model.gold if in_gold else model.vp).add(repelled, value.amount)
+            model.large[value.unit][repelled] += value.amount
         elif column not in position.area.paid:
-            (model.first_gold if in_gold else model.first_vp).add(repelled, value.amount)
+            model.first[value.unit][repelled] += value.amount
 
 
 def add_figure_values(model: Model) -> None:
@@ -37,14 +35,14 @@ def add_figure_values(model: Model) -> None:
     figures += [(row, None, var) for row, var in model.far_figures.items()]
     for row, column, safe in figures:
         if row == NOBLES:
-            model.vp.add(safe, SCORING.noble_vp + position.special("noble_plus1"))
+            model.large["vp"][safe] += SCORING.noble_vp + position.special("noble_plus1")
         elif row == GOLDSMITHS:
-            model.gold.add(safe, gold)
-            model.small_gold.add(safe, gold)
+            model.large["gold"][safe] += gold
+            model.small["gold"][safe] += gold
         elif row == FISHERMEN:
-            model.vp.add(safe, position.special("fisherman_1"))
+            model.large["vp"][safe] += position.special("fisherman_1")
         elif row == SCOUTS:
-            model.vp.add(safe, SCORING.scout_vp + position.special("scout_plus1"))
+            model.large["vp"][safe] += SCORING.scout_vp + position.special("scout_plus1")
             for below in (GOLDSMITHS, FISHERMEN):
                 figure = (
                     model.far_figures.get(below)
@@ -55,4 +53,4 @@ def add_figure_values(model: Model) -> None:
                     both = linear.add_variable(linear.upper[safe])
                     linear.add_constraint({safe: 1, both: -1}, lower=0)
                     linear.add_constraint({figure: 1, both: -1}, lower=0)
-                    model.vp.add(both, SCORING.scout_vp_for_each_below)
+                    model.large["vp"][both] += SCORING.scout_vp_for_each_below

@@ -16,12 +16,12 @@ def add_islands(model: Model) -> None:
     linear, position = model.linear, model.position
     least = position.rules.majority_min
     number = needed(position.rivals.islands, least, "islands")
-    length = max(SHORTEST, needed(position.rivals.longest, least, "longest"))
+    longest = needed(position.rivals.longest, least, "longest")
+    length = max(SHORTEST, longest) if longest else 0
     if number == 0:
-        model.final_vp.constant += SCORING.most_islands_vp
-    if needed(position.rivals.longest, least, "longest") == 0:
-        model.final_vp.constant += SCORING.longest_island_vp
-        length = 0
+        model.constant += SCORING.most_islands_vp
+    if length == 0:
+        model.constant += SCORING.longest_island_vp
     chain: dict[Cell, Var] = {}
     closed: list[Var] = []
     long: list[tuple[int, Var]] = []
@@ -55,11 +55,11 @@ def add_islands(model: Model) -> None:
         terms = Counter(dict.fromkeys(closed, 1))
         terms[won] = -number
         linear.add_constraint(terms, lower=0)
-        model.final_vp.add(won, SCORING.most_islands_vp)
+        model.final["vp"][won] += SCORING.most_islands_vp
     if length and long:
         won = linear.add_variable()
         linear.add_implication(won, [var for _, var in long])
-        model.final_vp.add(won, SCORING.longest_island_vp)
+        model.final["vp"][won] += SCORING.longest_island_vp
 
 
 def _add_far_islands(

@@ -15,20 +15,22 @@ Aim = Literal["final", "income"]
 AIMS: tuple[Aim, ...] = get_args(Aim)
 
 
-def income_objective(model: Model) -> LinearObjective:
+def objectives(model: Model, aim: Aim) -> tuple[LinearObjective, ...]:
+    """Return what is maximised, the most important first."""
+    return _final(model) if aim == "final" else (_income(model),)
+
+
+def _income(model: Model) -> LinearObjective:
     """Return the gain of the next large scoring, gold weighted."""
     weight = model.position.gold_weight
     terms: Counter[Var] = Counter()
-    for vp in (model.vp, model.first_vp):
-        for var, factor in vp.terms.items():
-            terms[var] += factor * weight.denominator
-    for gold in (model.gold, model.first_gold):
-        for var, factor in gold.terms.items():
-            terms[var] += factor * weight.numerator
+    for gains in (model.large, model.first):
+        _add(terms, gains["vp"], weight.denominator)
+        _add(terms, gains["gold"], weight.numerator)
     return LinearObjective(dict(terms), 0, weight.denominator)
 
 
-def final_objectives(model: Model) -> list[LinearObjective]:
+def _final(model: Model) -> tuple[LinearObjective, ...]:
     """Return the final score, then the gold left (Vikings, 4).
 
     The scorings from the position's round to the end are counted, with the layout as it is.
@@ -38,14 +40,10 @@ def final_objectives(model: Model) -> list[LinearObjective]:
     large = sum(number in SCORING.large_rounds for number in left)
     gold: Counter[Var] = Counter()
     points: Counter[Var] = Counter()
-    _add(gold, model.gold.terms, large)
-    _add(gold, model.small_gold.terms, len(left) - large)
-    _add(gold, model.first_gold.terms, 1)
-    _add(gold, model.lost_gold.terms, -1)
-    _add(points, model.vp.terms, large)
-    _add(points, model.first_vp.terms, 1)
-    _add(points, model.lost_vp.terms, -1)
-    _add(points, model.final_vp.terms, 1)
+    times = (model.small, len(left) - large), (model.large, large), (model.first, 1)
+    for gains, number in (*times, (model.final, 1)):
+        _add(gold, gains["gold"], number)
+        _add(points, gains["vp"], number)
     most = position.gold + sum(max(0, factor) * linear.upper[var] for var, factor in gold.items())
     missing_most = sum(max(0, -factor) * linear.upper[var] for var, factor in gold.items())
     rate = 3 if position.special("gold3") else SCORING.gold_for_a_vp
@@ -64,8 +62,8 @@ def final_objectives(model: Model) -> list[LinearObjective]:
         linear.add_constraint({missing: 1, short: -linear.upper[missing]}, upper=0)
         for var in (bought, rest):
             linear.add_constraint({var: 1, short: linear.upper[var]}, upper=linear.upper[var])
-    constant = position.vp + model.final_vp.constant
-    return [LinearObjective(dict(points), constant, 1), LinearObjective({rest: 1}, 0, 1)]
+    constant = position.vp + model.constant
+    return LinearObjective(dict(points), constant, 1), LinearObjective({rest: 1}, 0, 1)
 
 
 def _add(total: Counter[Var], terms: Mapping[Var, int], times: int) -> None:

@@ -10,21 +10,16 @@ from dataclasses import dataclass, field
 
 from odin_solver.linear.model import LinearModel, Var
 from odin_solver.vikings.archipelago import IslandTile
-from odin_solver.vikings.parts import ROWS, THREAT_ENDS, Cell, Sail
+from odin_solver.vikings.parts import ROWS, THREAT_ENDS, Cell, Sail, Unit
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.laying import FIRST_SHIPS
 
+Gains = dict[Unit, Counter[Var]]
+"""Sums of variables: gold and victory points."""
 
-@dataclass
-class Terms:
-    """A sum of variables and a constant."""
 
-    terms: Counter[Var] = field(default_factory=Counter)
-    constant: int = 0
-
-    def add(self, var: Var, factor: int = 1) -> None:
-        """Add a variable."""
-        self.terms[var] += factor
+def _no_gains() -> Gains:
+    return {"gold": Counter(), "vp": Counter()}
 
 
 @dataclass
@@ -57,16 +52,10 @@ class Model:
         Likewise for repelled ships.
     used
         Boatsmen used for ferrying.
-    vp, gold
-        Gains of a large scoring.
-    small_gold
-        Gold of a small scoring.
-    first_vp, first_gold
-        Gains of the next large scoring only.
-    lost_vp, lost_gold
-        Losses by ships at the end.
-    final_vp
-        Victory points of the final scoring, except for ships, gold and the food.
+    small, large, first
+        Gains of a small scoring, of a large one, and of the next large one only.
+    final, constant
+        Gains of the final scoring, without those for gold, and its points that are certain.
     """
 
     position: VikingsPosition
@@ -82,15 +71,12 @@ class Model:
     buildings: dict[tuple[int, Cell], Var] = field(default_factory=dict)
     safe: dict[Cell, Var] = field(default_factory=dict)
     repelled: dict[tuple[int, Sail], Var] = field(default_factory=dict)
-    used: Terms = field(default_factory=Terms)
-    vp: Terms = field(default_factory=Terms)
-    gold: Terms = field(default_factory=Terms)
-    small_gold: Terms = field(default_factory=Terms)
-    first_vp: Terms = field(default_factory=Terms)
-    first_gold: Terms = field(default_factory=Terms)
-    lost_vp: Terms = field(default_factory=Terms)
-    lost_gold: Terms = field(default_factory=Terms)
-    final_vp: Terms = field(default_factory=Terms)
+    used: Counter[Var] = field(default_factory=Counter)
+    small: Gains = field(default_factory=_no_gains)
+    large: Gains = field(default_factory=_no_gains)
+    first: Gains = field(default_factory=_no_gains)
+    final: Gains = field(default_factory=_no_gains)
+    constant: int = 0
 
     def on(self, cell: Cell, kinds: str = "SME") -> list[Var]:
         """Return the variables of the tiles of some kinds on a cell."""

@@ -3,6 +3,8 @@
 from types import MappingProxyType
 from typing import NamedTuple
 
+from odin_solver.vikings.parts import FIGURES, SAILS
+
 
 class PaintOf(NamedTuple):
     """Colours of a surface: fill, lighter and darker shade, text."""
@@ -30,15 +32,9 @@ _COLOURS = MappingProxyType(
     }
 )
 
-SAIL_PAINTS = MappingProxyType(
-    {sail: _COLOURS[sail] for sail in ("red", "green", "yellow", "blue")}
-)
-
-_FIGURE_COLOURS = MappingProxyType(
-    {"K": "black", "R": "red", "G": "green", "Y": "yellow", "B": "blue", "N": "grey"}
-)
+SAIL_PAINTS = MappingProxyType({sail: _COLOURS[sail] for sail in SAILS})
 
 
 def figure_paint(code: str) -> PaintOf:
     """Return the colours of a figure."""
-    return _COLOURS[_FIGURE_COLOURS[code]]
+    return _COLOURS[FIGURES[code].colour]

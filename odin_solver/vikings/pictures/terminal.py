@@ -8,7 +8,7 @@ from rich.text import Text
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.files import pair_text
-from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, SAILS, Cell, Sail
+from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, Cell, Sail
 from odin_solver.vikings.pictures.paints import LAND, SAIL_PAINTS, SEA, figure_paint
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.wheel import price
@@ -98,9 +98,8 @@ def _facts(position: VikingsPosition) -> Text:
 def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
     owned = say("{gold} gold, {vp} VP", gold=position.gold, vp=position.vp)
     yield say("Round"), f"{position.round}   {owned}"
-    waiting = [figures_text(code, n) for code, n in sorted_figures(position.mainland)]
-    if waiting:
-        yield say("Mainland"), ", ".join(waiting)
+    if waiting := figures_listed(position.mainland):
+        yield say("Mainland"), waiting
     if position.specials:
         specials = (f"{n} {special_text(each)}" for each, n in position.specials.items())
         yield say("Special tiles"), ", ".join(specials)
@@ -109,27 +108,25 @@ def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
     yield from known_facts(position)
     free = position.free
     if free.tiles:
-        yield (
-            say("Free tiles"),
-            counted({str(t): free.tiles[t] for t in sorted(free.tiles, key=str)}),
-        )
+        tiles = {str(tile): free.tiles[tile] for tile in sorted(free.tiles, key=str)}
+        yield say("Free tiles"), counted(tiles)
     if free.ships:
         yield say("Free ships"), counted(free.ships)
     if free.figures:
-        yield (
-            say("Free figures"),
-            ", ".join(figures_text(code, n) for code, n in sorted_figures(free.figures)),
-        )
-    if position.wheel.pairs:
-        yield (
-            say("Wheel"),
-            ", ".join(
-                f"{price(position.wheel, at)}: {pair_text(pair)}"
-                for at, pair in position.wheel.pairs.items()
-            ),
-        )
-    if position.wheel.specials:
-        yield say("Special tiles to take"), ", ".join(map(special_text, position.wheel.specials))
+        yield say("Free figures"), figures_listed(free.figures)
+    wheel = position.wheel
+    if wheel.pairs:
+        pairs = (f"{price(wheel, at)}: {pair_text(pair)}" for at, pair in wheel.pairs.items())
+        yield say("Wheel"), ", ".join(pairs)
+    if wheel.specials:
+        yield say("Special tiles to take"), ", ".join(map(special_text, wheel.specials))
+
+
+def figures_listed(counts: Mapping[str, int]) -> str:
+    """Return figures with their numbers, in the order of the rows."""
+    return ", ".join(
+        figures_text(code, counts[code]) for code in (*ROWS, BOATSMAN) if counts.get(code)
+    )
 
 
 def known_facts(position: VikingsPosition) -> Iterator[tuple[str, str]]:
@@ -143,32 +140,15 @@ def known_facts(position: VikingsPosition) -> Iterator[tuple[str, str]]:
     if values:
         yield say("Ships"), ", ".join(values)
     rivals = position.rivals
-    best = [
-        text
-        for value, text in (
-            (rivals.boatsmen, figures_text(BOATSMAN, rivals.boatsmen or 0)),
-            (
-                rivals.islands,
-                say_number("{n} closed island", "{n} closed islands", rivals.islands or 0),
-            ),
-            (
-                rivals.longest,
-                say_number(
-                    "{n} tile in a closed island",
-                    "{n} tiles in a closed island",
-                    rivals.longest or 0,
-                ),
-            ),
-        )
-        if value is not None
-    ]
+    best = []
+    if rivals.boatsmen is not None:
+        best.append(figures_text(BOATSMAN, rivals.boatsmen))
+    if rivals.islands is not None:
+        best.append(say_number("{n} closed island", "{n} closed islands", rivals.islands))
+    if (n := rivals.longest) is not None:
+        best.append(say_number("{n} tile in a closed island", "{n} tiles in a closed island", n))
     if best:
         yield say("Rivals at best"), ", ".join(best)
-
-
-def name(code: str, count: int) -> str:
-    """Return the name of a figure, in the plural unless there is one."""
-    return FIGURES[code].name if count == 1 else FIGURES[code].plural
 
 
 def counted(counts: Mapping[str, int] | Mapping[Sail, int]) -> str:
@@ -176,8 +156,3 @@ def counted(counts: Mapping[str, int] | Mapping[Sail, int]) -> str:
     return ", ".join(
         f"{n} {say_as('sail', key) if key in SAILS else key}" for key, n in counts.items()
     )
-
-
-def sorted_figures(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return figures with their numbers, in the order of the rows."""
-    return [(code, counts[code]) for code in (*ROWS, BOATSMAN) if counts.get(code)]

@@ -1,5 +1,6 @@
 """Ferrying: what boatsmen may carry before a large scoring (Vikings, 4)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
@@ -96,16 +97,14 @@ def _carried(plan: FerryPlan, most: Counts, free: bool) -> Iterator[Counts]:
 
 def ferried(position: VikingsPosition, plan: FerryPlan, cells: frozenset[Cell]) -> VikingsPosition:
     """Return the position after a plan whose figures go to the given cells."""
-    mainland = dict(position.mainland)
-    for row, _ in cells:
-        mainland[ROWS[row]] -= 1
-    mainland[BOATSMAN] = position.boatsmen - plan.boatsmen
-    specials = dict(position.specials)
-    if position.rules.expert_ferry and plan.ferry_ships:
-        specials["ferry_ship"] -= plan.ferry_ships
+    mainland = Counter(position.mainland)
+    mainland.subtract(ROWS[row] for row, _ in cells)
+    mainland[BOATSMAN] -= plan.boatsmen
+    specials = Counter(position.specials)
+    specials["ferry_ship"] -= plan.ferry_ships * position.rules.expert_ferry
     return replace(
         position,
         area=replace(position.area, figures=position.area.figures | cells),
-        mainland={code: count for code, count in mainland.items() if count},
-        specials={name: count for name, count in specials.items() if count},
+        mainland=dict(+mainland),
+        specials=dict(+specials),
     )

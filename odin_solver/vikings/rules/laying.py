@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say
 from odin_solver.vikings import parts
 from odin_solver.vikings.archipelago import Archipelago, IslandTile, edges_match
 from odin_solver.vikings.position import PRINTED_COUNTS, VikingsPosition, VikingsRules
@@ -69,22 +69,7 @@ def violations(position: VikingsPosition) -> list[str]:
     area, rules = position.area, position.rules
     return [
         *_edge_violations(area, rules),
-        *(
-            say(
-                "{cell}: {tile} is not connected with the mainland",
-                cell=parts.cell_name(cell),
-                tile=area.tiles[cell],
-            )
-            for cell in sorted(area.tiles.keys() - connected(area.tiles, rules))
-        ),
-        *(
-            say(
-                "{cell}: a {figure} stands on no tile",
-                cell=parts.cell_name(cell),
-                figure=row_name(cell[0]),
-            )
-            for cell in sorted(area.figures - area.tiles.keys())
-        ),
+        *_cell_violations(area, rules),
         *_ship_violations(area),
         *_count_violations(position),
     ]
@@ -131,6 +116,15 @@ def _edge_violations(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
             yield f"{name}: {fault}"
 
 
+def _cell_violations(area: Archipelago, rules: VikingsRules) -> Iterator[str]:
+    alone = mark("{cell}: {tile} is not connected with the mainland")
+    for cell in sorted(area.tiles.keys() - connected(area.tiles, rules)):
+        yield say(alone, cell=parts.cell_name(cell), tile=area.tiles[cell])
+    for cell in sorted(area.figures - area.tiles.keys()):
+        name = parts.cell_name(cell)
+        yield say("{cell}: a {figure} stands on no tile", cell=name, figure=row_name(cell[0]))
+
+
 def connected(tiles: Iterable[parts.Cell], rules: VikingsRules) -> set[parts.Cell]:
     """Return the cells that are connected with the mainland by edges."""
     left = set(tiles)
@@ -167,54 +161,35 @@ def _count_violations(position: VikingsPosition) -> Iterator[str]:
         kinds[tile.kind] += count
         middles[tile.building] += count
     for kind, count in sorted(kinds.items()):
-        if count > parts.TILES[kind].count:
-            most = parts.TILES[kind].count
-            yield say(
-                "{count} {kind} tiles: expected at most {most}",
-                count=count,
-                kind=parts.TILES[kind].name,
-                most=most,
-            )
+        if count > (most := parts.TILES[kind].count):
+            name = parts.TILES[kind].name
+            fault = mark("{count} {kind} tiles: expected at most {most}")
+            yield say(fault, count=count, kind=name, most=most)
     most = parts.TILES["M"].count // parts.TILES["M"].buildings
     for building, count in sorted((b, n) for b, n in middles.items() if b is not None):
         if count > most:
-            yield say(
-                "{count} tiles M{building}: expected at most {most}",
-                count=count,
-                building=building,
-                most=most,
-            )
+            fault = mark("{count} tiles M{building}: expected at most {most}")
+            yield say(fault, count=count, building=building, most=most)
     figures = Counter(parts.ROWS[row] for row, _ in area.figures)
     figures.update(position.mainland)
     figures.update(free.figures)
     for code, count in sorted(figures.items()):
-        if count > parts.FIGURES[code].count:
-            yield say(
-                "{figures}: expected at most {most}",
-                figures=figures_text(code, count),
-                most=parts.FIGURES[code].count,
-            )
+        if count > (most := parts.FIGURES[code].count):
+            named = figures_text(code, count)
+            yield say("{figures}: expected at most {most}", figures=named, most=most)
     ships = Counter(area.ships.values())
     ships.update(free.ships)
     most_ships = sum(position.ship_counts.values())
     if ships.total() > most_ships:
         yield say("{count} ships: expected at most {most}", count=ships.total(), most=most_ships)
     for sail, count in _too_many_ships(position):
-        if position.ship_counts[sail] != PRINTED_COUNTS[sail]:
-            yield say(
-                "{count} {sail} ships: expected at most {most}",
-                count=count,
-                sail=sail,
-                most=position.ship_counts[sail],
-            )
+        if (most := position.ship_counts[sail]) != PRINTED_COUNTS[sail]:
+            fault = mark("{count} {sail} ships: expected at most {most}")
+            yield say(fault, count=count, sail=sail, most=most)
     specials = Counter(position.specials)
     specials.update(position.wheel.specials)
     specials.update(f"building_{t.building}" for t in area.tiles.values() if t.special)
     for name, count in sorted(specials.items()):
-        if count > parts.SPECIALS[name].count:
-            yield say(
-                "{count} special tiles {name}: expected at most {most}",
-                count=count,
-                name=name,
-                most=parts.SPECIALS[name].count,
-            )
+        if count > (most := parts.SPECIALS[name].count):
+            fault = mark("{count} special tiles {name}: expected at most {most}")
+            yield say(fault, count=count, name=name, most=most)

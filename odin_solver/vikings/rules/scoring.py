@@ -110,6 +110,14 @@ def after_large_scoring(position: VikingsPosition) -> VikingsPosition:
     return replace(position, area=replace(area, paid=area.paid | repelled))
 
 
+def scored(position: VikingsPosition) -> tuple[ScoringPart, VikingsPosition]:
+    """Return the scoring of the position's round, and the position after it."""
+    large = position.round in SCORING.large_rounds
+    part = large_scoring(position) if large else small_scoring(position)
+    after = replace(position, vp=position.vp + part.vp, gold=position.gold + part.gold)
+    return part, after_large_scoring(after) if large else after
+
+
 def final_scoring(position: VikingsPosition) -> ScoringPart:
     """Return the final scoring of a position after its last large scoring (Vikings, 4)."""
     threats = sorted(position.area.threats())
@@ -141,13 +149,9 @@ def outlook(position: VikingsPosition) -> Outlook:
     """Return all scorings from the position's round to the end, if nothing more changes."""
     parts = []
     for number in range(position.round, ROUNDS + 1):
-        large = number in SCORING.large_rounds
-        part = large_scoring(position) if large else small_scoring(position)
+        part, position = scored(replace(position, round=number))
         name = say("round {round}, {scoring}", round=number, scoring=part.name)
         parts.append(replace(part, name=name))
-        if large:
-            position = after_large_scoring(position)
-        position = replace(position, vp=position.vp + part.vp, gold=position.gold + part.gold)
     parts.append(final_scoring(position))
     return Outlook(tuple(parts), position.vp + parts[-1].vp, position.gold + parts[-1].gold)
 

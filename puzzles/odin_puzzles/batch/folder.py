@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple
 
 from odin_puzzles.files import puzzle_text
@@ -31,7 +30,7 @@ class Attempt(NamedTuple):
     puzzle: dict[str, Any] | None
 
 
-class BatchFolder:
+class BatchFolder(ExitStack):
     """A folder that a run writes to, locked while it is open.
 
     Parameters
@@ -48,15 +47,16 @@ class BatchFolder:
     """
 
     def __init__(self, path: Path, run: Mapping[str, Any]) -> None:
+        super().__init__()
         self.path = path
         with writing(path):
             path.mkdir(parents=True, exist_ok=True)
-        with ExitStack() as stack:
-            stack.enter_context(locked(path / LOG, seconds=0))
+        with ExitStack() as opened:
+            opened.enter_context(locked(path / LOG, seconds=0))
             with writing(path):
-                self._log = stack.enter_context(open(path / LOG, "a+b", buffering=0))
+                self._log = opened.enter_context(open(path / LOG, "a+b", buffering=0))
             self.known = self._open(dict(run))
-            self._opened = stack.pop_all()
+            self.push(opened.pop_all())
 
     def _open(self, run: dict[str, Any]) -> dict[int, Attempt]:
         lines, whole = self._read()
@@ -113,17 +113,6 @@ class BatchFolder:
     def _append(self, entry: Mapping[str, Any]) -> None:
         with writing(self.path / LOG):
             append(self._log, json.dumps(entry, separators=(",", ":")).encode() + b"\n")
-
-    def __enter__(self) -> "BatchFolder":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._opened.close()
 
 
 def _is_attempt(line: object) -> bool:

@@ -3,7 +3,7 @@
 import json
 import math
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -98,21 +98,18 @@ class BatchProgress:
         accepted = []
         while len(self.accepted) < count and self.tried in self._ended:
             puzzle = self._ended.pop(self.tried).puzzle
-            if puzzle is not None and self._is_new(puzzle):
-                self.accepted[self.tried] = puzzle
-                accepted.append(self.tried)
+            if puzzle is not None:
+                key = json.dumps([puzzle["position"], puzzle["goal"]], sort_keys=True)
+                if key not in self._seen:
+                    self._seen.add(key)
+                    self.accepted[self.tried] = puzzle
+                    accepted.append(self.tried)
             self.tried += 1
         return accepted
 
     def has_ended(self, number: int) -> bool:
         """Whether an attempt has ended."""
         return number < self.tried or number in self._ended
-
-    def _is_new(self, puzzle: Mapping[str, Any]) -> bool:
-        key = json.dumps([puzzle["position"], puzzle["goal"]], sort_keys=True)
-        is_new = key not in self._seen
-        self._seen.add(key)
-        return is_new
 
 
 def make(

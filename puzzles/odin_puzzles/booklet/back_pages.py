@@ -14,7 +14,7 @@ from odin_puzzles.booklet.paper import (
     shortened,
 )
 from odin_puzzles.booklet.pictures import boards_picture
-from odin_puzzles.booklet.puzzle_pages import BookletEntry
+from odin_puzzles.booklet.puzzle_pages import BookletEntry, title_of
 from odin_puzzles.booklet.tiles import CUT_SPACE, cut_rows, usable_tiles
 from odin_solver.render import palette
 from odin_solver.render.svg.font import text_width
@@ -81,7 +81,7 @@ def _solution(entry: BookletEntry, x: float, y: float, width: float, height: flo
     board = boards_picture(entry.puzzle, entry.puzzle.solution)
     room = height - 22
     scale = min(width / board.width, room / board.height, LARGEST_CELL / CELL)
-    title = shortened(entry.title, 10.5, width - 24)
+    title = shortened(title_of(entry.puzzle), 10.5, width - 24)
     return (
         badge(x + 8, y + 6, 8, str(entry.number))
         + line_of_text(x + 22, y + 9.5, title, 10.5, INK)
@@ -92,9 +92,9 @@ def _solution(entry: BookletEntry, x: float, y: float, width: float, height: flo
 def _group_header(entry: BookletEntry, y: float) -> str:
     return (
         badge(MARGIN + 8, y + 7, 8, str(entry.number))
-        + line_of_text(MARGIN + 22, y + 10.5, entry.title, 10.5, INK)
+        + line_of_text(MARGIN + 22, y + 10.5, title_of(entry.puzzle), 10.5, INK)
         + line_of_text(
-            MARGIN + 28 + text_width(entry.title, 10.5),
+            MARGIN + 28 + text_width(title_of(entry.puzzle), 10.5),
             y + 10.5,
             say("page {n}", n=entry.page),
             8.5,

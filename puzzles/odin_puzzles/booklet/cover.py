@@ -19,7 +19,7 @@ from odin_puzzles.booklet.paper import (
     stars,
     stars_width,
 )
-from odin_puzzles.booklet.puzzle_pages import BookletEntry, kind_name
+from odin_puzzles.booklet.puzzle_pages import BookletEntry, kind_name, title_of
 from odin_solver.components import Board
 from odin_solver.notation.pieces import parse_piece
 from odin_solver.render import palette
@@ -180,7 +180,7 @@ def _contents_line(entry: BookletEntry, x: float, y: float, width: float, with_k
     kind = kind_name(entry.puzzle) if with_kind else ""
     kind_right = end
     end -= text_width(kind, 8) + 5
-    title, size = fitted(entry.title, 10, 8, end - x - 22)
+    title, size = fitted(title_of(entry.puzzle), 10, 8, end - x - 22)
     start = x + 20 + text_width(title, size) + 5
     parts = [
         badge(x + 7, y - 3.5, 6.8, str(entry.number)),

@@ -1,11 +1,10 @@
 """Boards, banquet tables and tiles of booklets, with cells of `CELL` units."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from odin_puzzles.kinds import feast_kind
-from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells, shown_cells
+from odin_puzzles.kinds.boards import BoardInPuzzle, boards_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Cell, Tile
 from odin_solver.render import palette
@@ -17,7 +16,7 @@ from odin_solver.render.svg.parts import CELL, bare_cell, centred, line_of_text,
 from odin_solver.render.svg.pieces import piece_picture, slots_picture
 from odin_solver.render.svg.position import FAMILY
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
-from odin_solver.rules.board_state import BoardState, Piece
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.geometry import Grid
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import say_as
@@ -44,17 +43,12 @@ def boards_picture(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> Picture:
 
     Without a solution the cells of the goal are marked.
     """
-    drawn, earlier = [], 0
-    marks = marked_cells(puzzle)
-    for state, start, marked in zip(
-        board_states(puzzle, pieces), clue_counts(puzzle), marks, strict=True
-    ):
-        if state.board.rows:
-            marks_here = () if pieces else marked
-            drawn.append(_board(state, start, earlier, marks_here, feast_kind(puzzle).at_table))
-        if state.board.slots:
-            drawn.append(_slots(state, start, earlier))
-        earlier += len(state.pieces) - start
+    drawn = []
+    for each in boards_of(puzzle, pieces):
+        if each.state.board.rows:
+            drawn.append(_board(each, feast_kind(puzzle).at_table, with_marks=not pieces))
+        if each.state.board.slots:
+            drawn.append(_slots(each))
     places, width, height = arrange([(each.width, each.height) for each in drawn], WIDEST, GAP)
     content = "".join(
         element("g", each.content, transform=f"translate({x:g} {y:g})")
@@ -77,19 +71,11 @@ def play_pictures(
         Whether the documents contain the gradients they refer to, see
         `odin_solver.render.svg.single.defs_svg`.
     """
-    pictures, earlier = [], 0
-    for state, start, marked, part in zip(
-        board_states(puzzle, pieces),
-        clue_counts(puzzle),
-        marked_cells(puzzle),
-        shown_parts(puzzle),
-        strict=True,
-    ):
-        at_table = feast_kind(puzzle).at_table
-        in_order = feast_kind(puzzle).in_order
-        content = _board_parts(state, start, earlier, marked, at_table, in_order)
-        slots = slots_picture(state, start, 0, CELL * part.bottom + RIM + 4, earlier)
-        left, top, right, bottom = (CELL * side for side in part)
+    pictures, kind = [], feast_kind(puzzle)
+    for each in boards_of(puzzle, pieces):
+        left, top, right, bottom = (CELL * side for side in each.part)
+        content = _board_parts(each, kind.at_table, numbered=kind.in_order)
+        slots = slots_picture(each.state, each.clues, 0, bottom + RIM + 4, each.earlier)
         pictures.append(
             element(
                 "svg",
@@ -101,29 +87,7 @@ def play_pictures(
                 font_family=FAMILY,
             )
         )
-        earlier += len(state.pieces) - start
     return pictures
-
-
-class BoardPart(NamedTuple):
-    """Columns and rows of a part of a board: from left and top to right and bottom."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-
-def shown_parts(puzzle: Puzzle) -> list[BoardPart]:
-    """Return the part of each board that matters; see `odin_puzzles.kinds.boards.shown_cells`."""
-    parts = []
-    for state, cells in zip(board_states(puzzle), shown_cells(puzzle), strict=True):
-        if cells:
-            xs, ys = {x for x, _ in cells}, {y for _, y in cells}
-            parts.append(BoardPart(min(xs), min(ys), max(xs) + 1, max(ys) + 1))
-        else:
-            parts.append(BoardPart(0, 0, state.grid.width, state.grid.height))
-    return parts
 
 
 def tile_picture(tile: Tile, cells: Sequence[Cell] | None = None) -> Picture:
@@ -154,52 +118,47 @@ def cut_line(cells: Sequence[Cell]) -> str:
     )
 
 
-def _board(
-    state: BoardState, start: int, earlier: int, marked: Sequence[Cell], at_table: bool
-) -> Picture:
-    grid = state.grid
-    parts = _board_parts(state, start, earlier, marked, at_table)
+def _board(board: BoardInPuzzle, at_table: bool, *, with_marks: bool) -> Picture:
+    grid = board.state.grid
+    drawn = board if with_marks else replace(board, marked=())
     return Picture(
-        element("g", parts, transform=f"translate({RIM:g} {RIM:g})"),
+        element("g", _board_parts(drawn, at_table), transform=f"translate({RIM:g} {RIM:g})"),
         CELL * grid.width + 2 * RIM,
         CELL * grid.height + 2 * RIM,
     )
 
 
-def _board_parts(
-    state: BoardState,
-    start: int,
-    earlier: int,
-    marked: Sequence[Cell],
-    at_table: bool,
-    numbered: bool = True,
-) -> str:
+def _board_parts(board: BoardInPuzzle, at_table: bool, *, numbered: bool = True) -> str:
     """Draw a board; the top left corner of its first cell is the origin."""
-    grid = state.grid
+    state, grid = board.state, board.state.grid
     name_ink = palette.FRAME.ink if state.board.kind != "exploration" else palette.SEA.ink
     parts = [surroundings(state.board)]
-    parts.append(_table_cells(grid) if at_table else printed_cells(state, grid))
-    parts.append(_table_numbers(grid) if at_table else coordinates(grid))
+    if at_table:
+        bottom, ink = CELL * grid.height + RIM - 13, palette.FRAME.ink
+        for x in range(grid.width):
+            parts.append(bare_cell((x, grid.height - 1)))
+            parts.append(centred(CELL * (x + 0.5), bottom, [str(x + 1)], 14, ink))
+    else:
+        parts += [printed_cells(state, grid), coordinates(grid)]
     name = say_as("board", state.board.name)
     parts.append(line_of_text(0, -12, name, 15, name_ink, opacity=0.95))
-    if marked:
-        parts.append(_marks(grid, marked))
+    if board.marked:
+        parts.append(_marks(grid, board.marked))
     parts += [piece_picture(piece, grid.height) for piece in state.pieces if piece.cells]
-    parts += [
-        _order_number(piece, earlier + i - start + 1)
-        for i, piece in enumerate(state.pieces)
-        if numbered and i >= start and piece.cells
-    ]
+    for order, piece in enumerate(state.pieces[board.clues :], board.earlier + 1):
+        if numbered and piece.cells:
+            parts.append(_order_number(piece, order))
     return "".join(parts)
 
 
-def _slots(state: BoardState, start: int, earlier: int) -> Picture:
+def _slots(board: BoardInPuzzle) -> Picture:
+    state = board.state
     top = 0.0 if state.board.rows else 24.0
     name = say_as("board", state.board.name) if top else ""
     count = sum(number for _, number in state.board.slots)
     return Picture(
         (line_of_text(0, 16, name, 15, palette.PAGE.ink) if name else "")
-        + slots_picture(state, start, 0, top + 4, earlier),
+        + slots_picture(state, board.clues, 0, top + 4, board.earlier),
         SLOT_WIDTH * count + 10 * (len(state.board.slots) - 1),
         top + SLOT_WIDTH + 4,
     )
@@ -215,19 +174,6 @@ def _marks(grid: Grid, marked: Sequence[Cell]) -> str:
         tint
         + element("path", d=outline, fill="none", stroke="#ffffff", stroke_width=7, opacity=0.85)
         + element("path", d=outline, fill="none", stroke=paint.ink, stroke_width=4)
-    )
-
-
-def _table_cells(grid: Grid) -> str:
-    edge = grid.height - 1
-    return "".join(bare_cell((x, edge)) for x in range(grid.width))
-
-
-def _table_numbers(grid: Grid) -> str:
-    bottom = CELL * grid.height + RIM - 13
-    return "".join(
-        centred(CELL * (x + 0.5), bottom, [str(x + 1)], 14, palette.FRAME.ink)
-        for x in range(grid.width)
     )
 
 

@@ -49,11 +49,6 @@ class BookletEntry:
     page: int
     cell: float
 
-    @property
-    def title(self) -> str:
-        """The title, or the kind if there is none."""
-        return title_of(self.puzzle)
-
 
 def title_of(puzzle: Puzzle) -> str:
     """Return the title of a puzzle, or its kind if it has none."""
@@ -70,15 +65,12 @@ def grouped(puzzles: Sequence[Puzzle], per_page: int | None) -> list[list[Puzzle
     pages: list[list[Puzzle]] = []
     rest = list(puzzles)
     while rest:
-        count = per_page or (4 if len(rest) >= 3 and all(map(_small, rest[:4])) else 2)
+        drawn = map(boards_picture, rest[:4] if len(rest) >= 3 and not per_page else ())
+        largest = max((max(each.width, each.height) for each in drawn), default=SMALL + 1)
+        count = per_page or (4 if largest <= SMALL else 2)
         pages.append(rest[:count])
         rest = rest[count:]
     return pages
-
-
-def _small(puzzle: Puzzle) -> bool:
-    drawn = boards_picture(puzzle)
-    return drawn.width <= SMALL and drawn.height <= SMALL
 
 
 def puzzle_page(

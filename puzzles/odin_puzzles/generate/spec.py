@@ -46,13 +46,7 @@ def spec_of(
         the board or with those tiles, or board or tiles are too large for a proof.
     """
     kind = kind.strip().lower()
-    if kind not in GAME_OF:
-        raise InputError.said(
-            "{field}: expected one of {names}, got {got!r}",
-            field="kind",
-            names=", ".join(GAME_OF),
-            got=kind,
-        )
+    InputError.unless_among("kind", kind, GAME_OF)
     made, game = kind_named(kind), GAME_OF[kind]
     place = made.place
     is_own = board is None and own is not None and bool(own.boards)
@@ -63,14 +57,8 @@ def spec_of(
             raise InputError.said("board: {kind} is a puzzle of {game} and has no boards", **about)
         if minimal:
             raise InputError.said("minimal: {kind} is a puzzle of {game} and has no clues", **about)
-    if difficulty is not None and not 1 <= difficulty <= 5:
-        raise InputError.said(
-            "{field}: expected {least} to {most}, got {got}",
-            field="difficulty",
-            least=1,
-            most=5,
-            got=difficulty,
-        )
+    if difficulty is not None:
+        InputError.unless_within("difficulty", difficulty, 1, 5)
     if own is not None and is_own and not feast_kind_named(kind).at_table:
         start = _own_board(kind, own)
         return Spec(kind, name, difficulty, minimal, _own_tiles(kind, own), start)

@@ -1,16 +1,32 @@
 """Solving a layout puzzle as people do, with a record of every deduction."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 
-from odin_puzzles.grading.budget import Budget, BudgetExhausted
-from odin_puzzles.grading.logic import FORCED, PLAIN, deduce
-from odin_puzzles.grading.lookahead import deep_look_ahead, look_ahead
-from odin_puzzles.grading.propagation import propagate
-from odin_puzzles.grading.search import search
-from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
+from odin_puzzles.grading.difficulty import layout_difficulty
+from odin_puzzles.grading.propagation import (
+    assume,
+    deep_look_ahead,
+    is_solution,
+    look_ahead,
+    propagate,
+)
+from odin_puzzles.grading.result import Grade, GradeStep
+from odin_puzzles.grading.state import (
+    Budget,
+    BudgetExhausted,
+    Contradiction,
+    Deduction,
+    GradingState,
+)
 from odin_puzzles.grading.table import CandidateTable, table_of
+from odin_puzzles.grading.techniques.claims import claimed_tiles, few_tiles
+from odin_puzzles.grading.techniques.counting import counting, points
+from odin_puzzles.grading.techniques.exclusion import colour_stranded, intersection, stranded
+from odin_puzzles.grading.techniques.forced import forced_cell, forced_tile
+from odin_puzzles.grading.techniques.pockets import pockets
 from odin_puzzles.grading.techniques.symmetry import Turn, symmetry, turns_of
 from odin_puzzles.kinds.layout_task import LayoutTask, laid_from
 from odin_puzzles.uniqueness.symmetry import symmetries
@@ -18,32 +34,60 @@ from odin_solver.rules.geometry import bits
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import mark, say
 
+Technique = Callable[[GradingState], Deduction | None]
+
+FORCED: tuple[Technique, ...] = (forced_cell, forced_tile)
+"""Techniques that lay tiles."""
+
+PLAIN: tuple[Technique, ...] = (
+    stranded,
+    colour_stranded,
+    counting,
+    points,
+    few_tiles,
+    intersection,
+    claimed_tiles,
+    pockets,
+)
+"""Techniques that eliminate candidates without assuming any, from easy to hard."""
+
+
+def deduce(
+    state: GradingState, techniques: Sequence[Technique], deductions: list[Deduction]
+) -> None:
+    """Apply techniques until the puzzle is solved or none makes a deduction.
+
+    Parameters
+    ----------
+    techniques
+        From easy to hard.
+    deductions
+        The list to extend, so that nothing is lost if a technique runs out of effort.
+
+    Raises
+    ------
+    Contradiction
+        If the puzzle has no solution.
+    """
+    while not state.finished:
+        deduction = next(filter(None, (technique(state) for technique in techniques)), None)
+        if deduction is None:
+            break
+        state.apply(deduction)
+        deductions.append(deduction)
+
+
+MAX_SOLUTIONS = 64
+"""Solutions after which the search ends; symmetries of a unique puzzle give fewer."""
+
+
 LOGIC_WORK = 1_000_000
 SEARCH_WORK = 2_000_000
 """Work limits of look-ahead and of search: a few seconds each."""
 
 
-@dataclass(frozen=True)
-class SolvedLayout:
-    """The solution of a layout puzzle, deduction by deduction.
-
-    Attributes
-    ----------
-    deductions
-        The deductions in order; those of the search have the technique ``search``.
-    searched
-        Whether the techniques were not enough.
-    """
-
-    table: CandidateTable
-    deductions: tuple[Deduction, ...]
-    depth: int
-    nodes: int
-    searched: bool
-
-
-def solve(task: LayoutTask, solution: Sequence[Placement]) -> SolvedLayout:
-    """Solve a layout puzzle by techniques, and by search where they are not enough.
+def solve(task: LayoutTask, solution: Sequence[Placement]) -> Grade:
+    """Grade a layout puzzle by solving it: by techniques, and by search where they are not enough.
 
     Parameters
     ----------
@@ -71,32 +115,60 @@ def solve(task: LayoutTask, solution: Sequence[Placement]) -> SolvedLayout:
     except Contradiction as contradiction:
         reason = contradiction.reason()
         raise ValueError(say("the puzzle has no solution: {reason}", reason=reason)) from None
-    if state.finished:
+    searched, trying = not state.finished, Budget(SEARCH_WORK)
+    if searched:
+        solutions, depth, exhausted = _search(state, trying)
+        if exhausted and not solutions:
+            raise ValueError(say("the puzzle has no solution"))
+        for found in solutions:
+            _compare(found, known, turns)
+            _compare(found, solutions[0], turns)
+        _replay(state, deductions, known if known in solutions else next(iter(solutions), known))
+    else:
         _compare(frozenset(state.laid), known, turns)
         depths = {"look-ahead": 1, "deep look-ahead": 2}
         depth = max((depths.get(each.technique, 0) for each in deductions), default=0)
-        return SolvedLayout(table, tuple(deductions), depth, effort.nodes, False)
-    return _solve_by_search(table, state, deductions, turns, known, effort.nodes)
+    counts = Counter(each.technique for each in deductions)
+    return Grade(
+        difficulty=layout_difficulty(searched, counts, depth),
+        method="search" if searched else "logic",
+        steps=tuple(_step(table, each) for each in deductions),
+        depth=depth,
+        nodes=effort.nodes + trying.nodes,
+    )
 
 
-def _solve_by_search(
-    table: CandidateTable,
-    state: GradingState,
-    deductions: list[Deduction],
-    turns: Sequence[Turn],
-    known: frozenset[int],
-    nodes: int,
-) -> SolvedLayout:
-    effort = Budget(SEARCH_WORK)
-    result = search(state, effort)
-    if result.exhausted and not result.solutions:
-        raise ValueError(say("the puzzle has no solution"))
-    for solution in result.solutions:
-        _compare(solution, known, turns)
-        _compare(solution, result.solutions[0], turns)
-    chosen = known if known in result.solutions else next(iter(result.solutions), known)
-    _replay(state, deductions, chosen)
-    return SolvedLayout(table, tuple(deductions), result.depth, nodes + effort.nodes, True)
+def _step(table: CandidateTable, made: Deduction) -> GradeStep:
+    piece = None if made.lay is None else table.piece(made.lay)
+    return GradeStep(made.technique, made.reason(), piece, tuple(map(table.piece, bits(made.out))))
+
+
+def _search(state: GradingState, effort: Budget) -> tuple[list[frozenset[int]], int, bool]:
+    """Search for the solutions as sets of candidates.
+
+    Return also the most candidates assumed at once, and whether there are no other solutions.
+    """
+    solutions: list[frozenset[int]] = []
+    deepest = 0
+
+    def search_below(state: GradingState, depth: int) -> None:
+        nonlocal deepest
+        if state.finished or is_solution(state):
+            solutions.append(frozenset(state.laid))
+        if state.finished or len(solutions) >= MAX_SOLUTIONS:
+            return
+        rest = state.copy()  # more tiles make other solutions
+        for number in bits(next(iter(state.groups()), 0)):
+            deepest = max(deepest, depth + 1)
+            with suppress(Contradiction):
+                search_below(assume(rest, number, effort), depth + 1)
+            rest.live &= ~(1 << number)
+
+    try:
+        search_below(state, 0)
+    except BudgetExhausted:
+        return solutions, deepest, False
+    return solutions, deepest, True
 
 
 def _replay(state: GradingState, deductions: list[Deduction], solution: frozenset[int]) -> None:
@@ -107,8 +179,8 @@ def _replay(state: GradingState, deductions: list[Deduction], solution: frozense
         if chosen is None:
             return
         number = min(chosen)
-        tile = state.table.text(number)
-        reason = partial(say, mark("{tile} was found by trying"), tile=tile)
+        table = state.table
+        reason = table.told(mark("{tile} was found by trying"), tile=partial(table.text, number))
         deduction = Deduction("search", number, 0, reason)
         state.apply(deduction)
         deductions.append(deduction)

@@ -1,11 +1,14 @@
-"""Propagation: forced candidates, and contradictions that are easy to see."""
+"""Propagation: what is forced, contradictions that are easy to see, and look-ahead."""
 
-from odin_puzzles.grading.budget import Budget
-from odin_puzzles.grading.state import Contradiction, GradingState
+from collections.abc import Callable
+
+from odin_puzzles.grading.state import Budget, Contradiction, Deduction, GradingState
+from odin_puzzles.grading.table import Candidates
 from odin_puzzles.grading.techniques.counting import check_counts
 from odin_puzzles.grading.techniques.forced import forced_cell, forced_tile
 from odin_puzzles.grading.techniques.pockets import check_pockets
-from odin_solver.support.language import say
+from odin_solver.rules.geometry import bits
+from odin_solver.support.language import mark, say
 
 
 def propagate(state: GradingState, effort: Budget) -> None:
@@ -60,3 +63,71 @@ def _check_complete(state: GradingState) -> None:
     task = state.table.task
     if not task.legal(state.table.options[number] for number in state.laid):
         raise Contradiction(lambda: say("the tiles could be placed in no order"))
+
+
+NARROW = 4
+"""Within an assumption, only groups with at most so many candidates are tried."""
+
+SWEEP = 4
+"""Work per candidate of all easier techniques, which ran before."""
+
+Assume = Callable[[GradingState, int, Budget], GradingState]
+"""Lays a candidate and propagates, or raises a contradiction."""
+
+
+def look_ahead(effort: Budget) -> Callable[[GradingState], Deduction | None]:
+    """Return the technique that assumes one candidate and propagates.
+
+    The smallest groups are tried first, as people do; the first group with a contradiction ends
+    the technique.
+    """
+
+    def technique(state: GradingState) -> Deduction | None:
+        effort.spend(SWEEP * state.live.bit_count())
+        return _first_failing(state, "look-ahead", state.groups(), assume, effort)
+
+    return technique
+
+
+def deep_look_ahead(effort: Budget) -> Callable[[GradingState], Deduction | None]:
+    """Return the technique that looks ahead in small groups within an assumption."""
+
+    def technique(state: GradingState) -> Deduction | None:
+        return _first_failing(state, "deep look-ahead", state.groups(), _assume_deep, effort)
+
+    return technique
+
+
+def _first_failing(
+    state: GradingState, technique: str, groups: list[Candidates], assumed: Assume, effort: Budget
+) -> Deduction | None:
+    tried = 0
+    for group in groups:
+        out = 0
+        first: Contradiction | None = None
+        for number in bits(group & ~tried):
+            try:
+                assumed(state, number, effort)
+            except Contradiction as contradiction:
+                out |= 1 << number
+                first = first or contradiction
+        tried |= group
+        if first is not None:
+            told, text = state.table.told, mark("{tiles} cannot be: in the end {reason}")
+            reason = told(text, tiles=out & -out, reason=first.reason)
+            if more := out & (out - 1):
+                reason = told(mark("{text}; nor can {tiles}"), text=reason, tiles=more)
+            return Deduction(technique, None, out, reason)
+    return None
+
+
+def _assume_deep(state: GradingState, number: int, effort: Budget) -> GradingState:
+    """Lay a candidate, propagate, and look ahead in small groups."""
+    child = assume(state, number, effort)
+    while True:
+        narrow = [group for group in child.groups() if group.bit_count() <= NARROW]
+        deduction = _first_failing(child, "look-ahead", narrow, assume, effort)
+        if deduction is None:
+            return child
+        child.apply(deduction)
+        propagate(child, effort)

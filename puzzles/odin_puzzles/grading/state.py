@@ -1,4 +1,4 @@
-"""The state of a puzzle while it is graded: laid tiles, open cells, candidates left."""
+"""The state of a puzzle while it is graded: laid tiles, open cells, candidates left; the effort."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -153,3 +153,34 @@ class GradingState:
     def finished(self) -> bool:
         """Whether the state is complete and no candidate is left."""
         return self.complete and not self.live
+
+
+class BudgetExhausted(Exception):
+    """The work limit is reached."""
+
+
+class Budget:
+    """A counter of work.
+
+    Parameters
+    ----------
+    limit
+        The most work: roughly the cells and tiles looked at.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.nodes = 0
+        self.work = 0
+        self.limit = limit
+
+    def spend(self, work: int) -> None:
+        """Add some work.
+
+        Raises
+        ------
+        BudgetExhausted
+            If the limit is exceeded.
+        """
+        self.work += work
+        if self.work > self.limit:
+            raise BudgetExhausted

@@ -1,7 +1,8 @@
 """The table of a puzzle's candidates, and how they exclude each other."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from odin_puzzles.grading.combined_grid import CombinedGrid
 from odin_puzzles.grading.values import CandidateValues, values_of
@@ -108,6 +109,22 @@ class CandidateTable:
             return texts[0]
         return say("{names} and {last}", names=", ".join(texts[:-1]), last=texts[-1])
 
+    def told(self, text: str, /, **parts: Any) -> Callable[[], str]:
+        """Return a function that says a text: to name cells and tiles is slow, and rarely needed.
+
+        Its parts are `cells` and candidates as `tiles`, functions that return words, and values.
+        """
+
+        def said() -> str:
+            words = {name: part() if callable(part) else part for name, part in parts.items()}
+            if "cells" in words:
+                words["cells"] = self.grid.names(words["cells"])
+            if "tiles" in words:
+                words["tiles"] = self.list_of(words["tiles"])
+            return say(text, **words)
+
+        return said
+
 
 def table_of(task: LayoutTask) -> CandidateTable:
     """Build the table of a task."""
@@ -179,7 +196,9 @@ def table_of(task: LayoutTask) -> CandidateTable:
         of_kind=tuple(of_kind),
         tiles=tiles,
         counts=tuple(task.counts[kind] for kind in numbers),
-        shapes=tuple(_shape(tile) for tile in tiles),
+        shapes=tuple(
+            (each.area, abs(sum((-1) ** (x + y) for x, y in each.cells))) for each in tiles
+        ),
         must=must,
         may=may,
         live=live,
@@ -187,10 +206,6 @@ def table_of(task: LayoutTask) -> CandidateTable:
         banned=banned,
         values=values_of(task, grid, options, kinds, len(numbers)),
     )
-
-
-def _shape(tile: Tile) -> tuple[int, int]:
-    return tile.area, abs(sum(1 if (x + y) % 2 else -1 for x, y in tile.cells))
 
 
 def covering(cover: Mapping[Mask, Candidates], mask: Mask) -> Candidates:

@@ -10,13 +10,13 @@ from itertools import combinations, product
 from random import Random
 
 from odin_puzzles.kinds import vikings
-from odin_puzzles.kinds.games import Answer, GameGrade, ValueGoal
+from odin_puzzles.kinds.games import Answer, GameGrade
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_solver.support.language import ENGLISH, say_number, speaking
+from odin_solver.support.language import say_number
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.files import sail_of, tile_of
-from odin_solver.vikings.parts import FIGURES, ROWS, SAILS, TILES, Cell, Sail, cell_name
+from odin_solver.vikings.parts import FIGURES, ROWS, SAILS, TILES, Sail, cell_name
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns
 from odin_solver.vikings.rules.scoring import outlook
@@ -39,13 +39,12 @@ class ArchipelagoKind(vikings.VikingsKind):
         after = self.partial(puzzle, answer)
         if after.free.tiles or after.free.ships:
             raise vikings.AnswerError.said("solution: expected all free tiles and ships to be laid")
-        area = after.area
         for row, code in enumerate(ROWS):
-            if after.free.figures.get(code) and area.free_cells(row):
+            if after.free.figures.get(code) and after.area.free_cells(row):
                 raise vikings.AnswerError.said(
                     "solution: more figures can stand on islands: {code}", code=code
                 )
-        return placed(puzzle.position, dict(area.tiles), dict(area.ships), area.figures)
+        return _placed(puzzle.position, after.area)
 
     def answer_to(self, puzzle: Puzzle, after: VikingsPosition) -> Answer:
         before: VikingsPosition = puzzle.position
@@ -182,11 +181,7 @@ class ArchipelagoKind(vikings.VikingsKind):
         free = FreeParts(dict(tiles), ships, dict(figures))
         position = replace(position, round=6, free=free, title="")
         best = max((outlook(after).vp for after in layouts(position)), default=None)
-        if best is None:
-            return None
-        with speaking(ENGLISH):
-            title = self.title(position)
-        return self.unique(Puzzle(self.name, title, position, ValueGoal(best), seed=number))
+        return None if best is None else self.unique(position, best, number)
 
     def grade(self, puzzle: Puzzle) -> GameGrade:
         """Count the ways to lay the tiles and ships."""
@@ -194,33 +189,11 @@ class ArchipelagoKind(vikings.VikingsKind):
         return GameGrade(vikings.difficulty_of(answers), "counting", answers=answers)
 
 
-def placed(
-    position: VikingsPosition,
-    tiles: dict[Cell, IslandTile],
-    ships: dict[int, Sail],
-    figures: frozenset[Cell],
-) -> VikingsPosition:
-    """Return the position with all free parts placed; other free figures are on the mainland.
-
-    Raises
-    ------
-    AnswerError
-        If there are more figures in a row than free ones.
-    """
-    mainland = dict(position.mainland)
-    for row, code in enumerate(ROWS):
-        new = sum(cell[0] == row for cell in figures - position.area.figures)
-        waiting = position.free.figures.get(code, 0) - new
-        if waiting < 0:
-            raise vikings.AnswerError.said("solution.figures: too many in row {row}", row=code)
-        mainland[code] = mainland.get(code, 0) + waiting
-    area = Archipelago(tiles, position.area.figures | figures, ships, position.area.paid)
-    return replace(
-        position,
-        area=area,
-        mainland={code: count for code, count in mainland.items() if count},
-        free=FreeParts(),
-    )
+def _placed(position: VikingsPosition, area: Archipelago) -> VikingsPosition:
+    """Return the position with all free parts placed; other free figures are on the mainland."""
+    mainland = Counter(position.mainland) + Counter(position.free.figures)
+    mainland.subtract(ROWS[row] for row, _ in area.figures - position.area.figures)
+    return replace(position, area=area, mainland=dict(+mainland), free=FreeParts())
 
 
 def layouts(position: VikingsPosition) -> Iterator[VikingsPosition]:
@@ -233,8 +206,8 @@ def layouts(position: VikingsPosition) -> Iterator[VikingsPosition]:
             count = min(position.free.figures.get(code, 0), len(cells))
             places.append(list(combinations(cells, count)))
         for chosen, ships in product(product(*places), fleets):
-            figures = frozenset(cell for row in chosen for cell in row)
-            yield placed(position, dict(area.tiles), ships, figures)
+            figures = area.figures.union(*chosen)
+            yield _placed(position, replace(area, figures=figures, ships=ships))
 
 
 def _fleets(position: VikingsPosition) -> list[dict[int, Sail]]:

@@ -17,7 +17,6 @@ from odin_puzzles.grading.difficulty import banquet_difficulty
 from odin_puzzles.grading.result import Grade, GradeStep
 from odin_puzzles.kinds.menus import (
     TABLE_ROWS,
-    MenuCounts,
     arranged,
     banquet_pieces,
     count_menus,
@@ -27,7 +26,6 @@ from odin_puzzles.kinds.menus import (
 )
 from odin_puzzles.kinds.tiles import TileKind
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.share.coder import Reader, Writer
 from odin_solver.components import TILES, Board
 from odin_solver.rules.banquet import banquet_violations, empty_cells, is_servable
 from odin_solver.rules.board_state import BoardState
@@ -111,15 +109,30 @@ class BanquetKind(TileKind):
         solution = next(self.solutions(puzzle))
         if puzzle.solution and not self.same(puzzle, puzzle.solution, solution):
             raise ValueError(say("the puzzle has another solution"))
-        steps = _menu_steps(counts)
+        filling, lengthwise, apart = counts
+        steps = []
+        if filling > lengthwise:
+            text = say(
+                "{n} of {all} menus that fill the table need two tiles of a kind lengthwise",
+                n=filling - lengthwise,
+                all=filling,
+            )
+            steps.append(GradeStep("lengthwise", text))
+        if lengthwise > apart:
+            text = say(
+                "{n} of {all} menus left put orange beside orange, or red beside red",
+                n=lengthwise - apart,
+                all=lengthwise,
+            )
+            steps.append(GradeStep("colour ban", text))
         for piece in puzzle.solution or solution:
             text = say("the only menu left has {food}", food=tile_name(piece.tile))
             steps.append(GradeStep("serving", text, piece))
         return Grade(
-            difficulty=banquet_difficulty(counts.filling - counts.apart),
+            difficulty=banquet_difficulty(filling - apart),
             method="logic",
             steps=tuple(steps),
-            nodes=counts.filling,
+            nodes=filling,
         )
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
@@ -134,12 +147,6 @@ class BanquetKind(TileKind):
     def empty_boards(self, puzzle: Puzzle) -> list[BoardState]:
         rows = ("." * puzzle.goal.cells,) * TABLE_ROWS
         return [BoardState(Board("banquet", "Banquet table", "building", 0, rows))]
-
-    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        code.amount(puzzle.goal.cells)
-
-    def read_goal(self, code: Reader, position: Position) -> BanquetGoal:
-        return BanquetGoal(code.amount())
 
     def boards(self) -> tuple[str, ...]:
         return (self.place,)
@@ -162,26 +169,6 @@ class BanquetKind(TileKind):
             solution = next(self.solutions(puzzle), None)
             if solution is not None:
                 yield replace(puzzle, solution=solution)
-
-
-def _menu_steps(counts: MenuCounts) -> list[GradeStep]:
-    filling, lengthwise, apart = counts
-    steps = []
-    if filling > lengthwise:
-        text = say(
-            "{n} of {all} menus that fill the table need two tiles of a kind lengthwise",
-            n=filling - lengthwise,
-            all=filling,
-        )
-        steps.append(GradeStep("lengthwise", text))
-    if lengthwise > apart:
-        text = say(
-            "{n} of {all} menus left put orange beside orange, or red beside red",
-            n=lengthwise - apart,
-            all=lengthwise,
-        )
-        steps.append(GradeStep("colour ban", text))
-    return steps
 
 
 KIND = BanquetKind()

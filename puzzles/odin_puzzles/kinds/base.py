@@ -11,7 +11,7 @@ import msgspec
 
 from odin_puzzles.grading.result import Grade
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.share.coder import Reader, Writer
+from odin_puzzles.share.coder import Coder
 from odin_solver.components import BOARDS, Board, Cell
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Placement, Position
@@ -156,7 +156,7 @@ class PuzzleKind(ABC):
 
     @abstractmethod
     def play(self, puzzle: Puzzle) -> Any:
-        """Return the puzzle with nothing laid, with the methods of `GamePlay` and `TilePlay`."""
+        """Return the puzzle with nothing laid, with the methods of `GamePlay` and `Play`."""
 
     def pieces_in_words(self, count: int) -> str:
         """Return how many pieces a player has laid."""
@@ -209,13 +209,16 @@ class FeastKind(PuzzleKind):
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
         """Return what counts for the goal: how much there is, and how much is wanted."""
 
-    @abstractmethod
-    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        """Write the goal in a share code."""
-
-    @abstractmethod
-    def read_goal(self, code: Reader, position: Position) -> Any:
-        """Read what `write_goal` wrote."""
+    def goal_code(self, code: Coder, position: Position, goal: Any) -> Any:
+        """Code a goal, None if it is to be read, in a share code: by default its numbers."""
+        given = {name: getattr(goal, name, 0) for name in self.goal.__struct_fields__}
+        boards = len(position.boards)
+        return self.goal(
+            **{
+                name: code.choice(boards, number) if name == "board" else code.amount(number)
+                for name, number in given.items()
+            }
+        )
 
     @abstractmethod
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterable[Puzzle]:

@@ -15,7 +15,6 @@ from odin_puzzles.kinds.answers import most_tiles, pieces_laid, position_after, 
 from odin_puzzles.kinds.layout import LayoutKind, Positive
 from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles, solution_pieces
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.share.coder import Reader, Writer
 from odin_puzzles.uniqueness import exact_cover, placement_model
 from odin_solver.components import Board
 from odin_solver.placement.gains import gains, value
@@ -87,13 +86,6 @@ class BestKind(LayoutKind):
             "points": (int(_points(puzzle.position, after)), puzzle.goal.value),
             "tiles": (pieces_laid(puzzle, after), puzzle.goal.tiles),
         }
-
-    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        code.amount(puzzle.goal.value)
-        code.amount(puzzle.goal.tiles)
-
-    def read_goal(self, code: Reader, position: Position) -> BestGoal:
-        return BestGoal(code.amount(), code.amount())
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         board = board_for(spec, level, random)

@@ -7,9 +7,9 @@ from itertools import combinations, product
 from random import Random
 
 from odin_puzzles.kinds import vikings
-from odin_puzzles.kinds.games import Answer, GameGrade, ValueGoal
+from odin_puzzles.kinds.games import Answer, GameGrade
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_solver.support.language import ENGLISH, say, speaking
+from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.ferry import ferries_here
 from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, cell_name
@@ -127,10 +127,7 @@ class BoatsmenKind(vikings.VikingsKind):
             mainland[ROWS[row]] = mainland.get(ROWS[row], 0) + 1
         area = replace(position.area, figures=position.area.figures - set(lifted))
         position = replace(position, area=area, mainland=mainland, title="")
-        best = outlook(ferries_here(position)[0].after).vp
-        with speaking(ENGLISH):
-            title = str(self.title(position))
-        return self.unique(Puzzle(self.name, title, position, ValueGoal(best), seed=number))
+        return self.unique(position, outlook(ferries_here(position)[0].after).vp, number)
 
     def grade(self, puzzle: Puzzle) -> GameGrade:
         answers = sum(

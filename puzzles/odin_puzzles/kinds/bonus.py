@@ -13,7 +13,7 @@ from odin_puzzles.kinds.answers import most_tiles, pieces_laid, position_after, 
 from odin_puzzles.kinds.layout import Cells, LayoutKind, Number, Positive
 from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.share.coder import Odds, Reader, Writer
+from odin_puzzles.share.coder import Coder, Odds
 from odin_solver.components import Board, Cell
 from odin_solver.components.cells import cell_name
 from odin_solver.errors import InputError
@@ -60,9 +60,12 @@ class BonusKind(LayoutKind):
         return goal
 
     def question(self, puzzle: Puzzle) -> str:
+        grid: Grid = puzzle.position.boards[puzzle.goal.board].grid
         names: list[str] = [
-            say("{tile} at {cells}", tile=bonus_text(bonus), cells=cell)
-            for bonus, cell in _named(puzzle)
+            say("{tile} at {cells}", tile=bonus_text(each), cells=cell_name(cell, grid.height))
+            for cell in puzzle.goal.bonuses
+            for each in grid.bonuses
+            if each.cells & grid.bit(cell)
         ]
         return say(
             "Win {bonuses} with {tiles}: cover all around, but not the bonus itself.",
@@ -111,19 +114,17 @@ class BonusKind(LayoutKind):
         won = (bonus.cells for bonus in printed if set(bonus.cells) & wanted)
         return {board: tuple(cell for cells in won for cell in cells)}
 
-    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        code.choice(len(puzzle.position.boards), puzzle.goal.board)
-        wanted = _wanted(puzzle)
-        for bonus in puzzle.position.boards[puzzle.goal.board].grid.bonuses:
-            code.flag(Odds((1, 1)), bonus in wanted)
-        code.amount(puzzle.goal.tiles)
-
-    def read_goal(self, code: Reader, position: Position) -> BonusGoal:
-        board = code.choice(len(position.boards))
+    def goal_code(self, code: Coder, position: Position, goal: BonusGoal | None) -> BonusGoal:
+        board = code.choice(len(position.boards), goal.board if goal else 0)
         grid = position.boards[board].grid
-        won = [bonus for bonus in grid.bonuses if code.flag(Odds((1, 1)))]
-        cells = tuple(grid.cells(bonus.cells)[0] for bonus in won)
-        return BonusGoal(board=board, bonuses=cells, tiles=code.amount())
+        wanted = grid.mask(goal.bonuses if goal else ())
+        cells = [
+            grid.cells(each.cells)[0]
+            for each in grid.bonuses
+            if code.flag(Odds((1, 1)), bool(each.cells & wanted))
+        ]
+        tiles = code.amount(goal.tiles if goal else 0)
+        return BonusGoal(board=board, bonuses=tuple(cells), tiles=tiles)
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         board = board_for(spec, level, random)
@@ -193,16 +194,6 @@ def _wanted(puzzle: Puzzle) -> list[GridBonus]:
     return [bonus for bonus in grid.bonuses if bonus.cells & cells]
 
 
-def _named(puzzle: Puzzle) -> list[tuple[GridBonus, str]]:
-    grid: Grid = puzzle.position.boards[puzzle.goal.board].grid
-    return [
-        (bonus, cell_name(cell, grid.height))
-        for cell in puzzle.goal.bonuses
-        for bonus in grid.bonuses
-        if bonus.cells & grid.bit(cell)
-    ]
-
-
 def _and(words: list[str]) -> str:
     if len(words) < 2:
         return words[0] if words else say("nothing")
@@ -225,16 +216,16 @@ def _surround(grid: Grid, won: list[GridBonus]) -> Mask:
 def _chosen(grid: Grid, level: int, random: Random) -> list[GridBonus]:
     count = random.randint(1, min(len(grid.bonuses), 1 + level // 2))
     first = random.choice(grid.bonuses)
-    others = [bonus for bonus in grid.bonuses if bonus is not first]
+    x, y = grid.cells(first.cells)[0]
+
+    def distance(other: GridBonus) -> int:
+        i, j = grid.cells(other.cells)[0]
+        return max(abs(x - i), abs(y - j))
+
     # Neighbours share cells, which makes better puzzles.
-    others.sort(key=lambda bonus: _distance(grid, first, bonus))
+    others = sorted((bonus for bonus in grid.bonuses if bonus is not first), key=distance)
     chosen = [first, *others[: count - 1]]
     return [bonus for bonus in grid.bonuses if bonus in chosen]
-
-
-def _distance(grid: Grid, one: GridBonus, other: GridBonus) -> int:
-    (x, y), (i, j) = grid.cells(one.cells)[0], grid.cells(other.cells)[0]
-    return max(abs(x - i), abs(y - j))
 
 
 KIND = BonusKind()

@@ -15,7 +15,7 @@ from odin_puzzles.kinds.answers import unused
 from odin_puzzles.kinds.layout import Cells, LayoutKind, Number, board_name
 from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles, solution_pieces
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.share.coder import Odds, Reader, Writer
+from odin_puzzles.share.coder import Coder, Odds
 from odin_puzzles.uniqueness import exact_cover
 from odin_solver.components import TILES, Board, Cell, Tile
 from odin_solver.components.cells import cell_names
@@ -130,26 +130,17 @@ class FillKind(LayoutKind):
     def region(self, puzzle: Puzzle) -> tuple[int, tuple[Cell, ...]]:
         return puzzle.goal.board, puzzle.goal.cells
 
-    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        code.choice(len(puzzle.position.boards), puzzle.goal.board)
-        grid, region = _region(puzzle)
-        free = _free(puzzle.position, puzzle.goal.board)
-        if region & ~free:
-            raise InputError.said("share: the region is partly covered already")
-        code.flag(Odds((3, 1)), region == free)
-        if region != free:
-            odds = [Odds((1, 1)) for _ in range(4)]
-            for cell in singles(free):
-                code.flag(odds[_context(grid, cell, region)], bool(cell & region))
-
-    def read_goal(self, code: Reader, position: Position) -> RegionGoal:
-        board = code.choice(len(position.boards))
+    def goal_code(self, code: Coder, position: Position, goal: RegionGoal | None) -> RegionGoal:
+        board = code.choice(len(position.boards), goal.board if goal else 0)
         grid, free = position.boards[board].grid, _free(position, board)
+        wanted = grid.mask(goal.cells) if goal else free
+        if wanted & ~free:
+            raise InputError.said("share: the region is partly covered already")
         region = free
-        if not code.flag(Odds((3, 1))):
+        if not code.flag(Odds((3, 1)), wanted == free):
             odds, region = [Odds((1, 1)) for _ in range(4)], 0
             for cell in singles(free):
-                if code.flag(odds[_context(grid, cell, region)]):
+                if code.flag(odds[_context(grid, cell, region)], bool(cell & wanted)):
                     region |= cell
         return RegionGoal(board=board, cells=grid.cells(region))
 

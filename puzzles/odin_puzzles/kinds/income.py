@@ -12,7 +12,6 @@ from odin_puzzles.kinds.answers import position_after, unused
 from odin_puzzles.kinds.layout import LayoutKind, Number, Positive, board_name
 from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.share.coder import Reader, Writer
 from odin_solver.components import Board
 from odin_solver.errors import InputError
 from odin_solver.placement.problem import compile_problem
@@ -94,13 +93,6 @@ class IncomeKind(LayoutKind):
         reached = position_after(puzzle, pieces).boards[puzzle.goal.board].income
         total = sum(puzzle.position.supply.values())
         return {"income": (reached, puzzle.goal.income), "tiles": (len(pieces), total)}
-
-    def write_goal(self, code: Writer, puzzle: Puzzle) -> None:
-        code.choice(len(puzzle.position.boards), puzzle.goal.board)
-        code.amount(puzzle.goal.income)
-
-    def read_goal(self, code: Reader, position: Position) -> IncomeGoal:
-        return IncomeGoal(board=code.choice(len(position.boards)), income=code.amount())
 
     def candidates(self, spec: Spec, level: int, random: Random) -> Iterator[Puzzle]:
         board = board_for(spec, level, random)

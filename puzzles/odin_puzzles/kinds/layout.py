@@ -45,17 +45,10 @@ class LayoutKind(TileKind):
 
     def goal_from(self, goal: Any, position: Position) -> Any:
         """Check that there are boards, and that of the goal if it names one."""
-        board, boards = getattr(goal, "board", 0), len(position.boards)
-        if not boards:
+        if not position.boards:
             raise InputError.said("position.boards: expected at least one board")
-        if board >= boards:
-            raise InputError.said(
-                "{field}: expected {least} to {most}, got {got}",
-                field="goal.board",
-                least=0,
-                most=boards - 1,
-                got=board,
-            )
+        board = getattr(goal, "board", 0)
+        InputError.unless_within("goal.board", board, 0, len(position.boards) - 1)
         return goal
 
     def faults(self, puzzle: Puzzle, answer: Sequence[Placement]) -> list[str]:
@@ -112,10 +105,9 @@ class LayoutKind(TileKind):
         ]
 
     def grade(self, puzzle: Puzzle) -> Grade:
-        from odin_puzzles.grading.grade import layout_grade
         from odin_puzzles.grading.layout_solver import solve
 
-        return layout_grade(solve(self.task(puzzle), puzzle.solution))
+        return solve(self.task(puzzle), puzzle.solution)
 
 
 def board_name(puzzle: Puzzle) -> str:

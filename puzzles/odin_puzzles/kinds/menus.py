@@ -14,6 +14,8 @@ from odin_solver.rules.position import Placement
 TABLE_ROWS = 4
 """Rows of the table in solutions: the length of the largest animal."""
 
+COLORS = (Color.ORANGE, Color.RED, Color.SILVER)
+
 
 class MenuItem(NamedTuple):
     """Servings of one kind of food: how many upright, and whether one is lengthwise."""
@@ -63,11 +65,11 @@ def arranged(menu: Sequence[MenuItem]) -> tuple[Serving, ...] | None:
             if item.food.color == color
             for lengthwise in (*(False,) * item.upright, *(True,) * item.lengthwise)
         ]
-        for color in (Color.ORANGE, Color.RED, Color.SILVER)
+        for color in COLORS
     )
-    many, few = (oranges, reds) if len(oranges) >= len(reds) else (reds, oranges)
-    if len(many) > len(few) + len(silver) + 1:
+    if not can_be_apart(len(oranges), len(reds), len(silver)):
         return None
+    many, few = (oranges, reds) if len(oranges) >= len(reds) else (reds, oranges)
     row: list[tuple[Tile, bool]] = []
     fewer, coins = list(few), list(silver)
     for number, serving in enumerate(many):
@@ -132,61 +134,37 @@ class MenuCounts(NamedTuple):
     apart: int
 
 
-class _ServedTotals(NamedTuple):
-    """Totals of the servings chosen so far: cells of the table, and tiles by colour."""
-
-    cells: int
-    orange: int
-    red: int
-    silver: int
-
-
 def count_menus(puzzle: Puzzle) -> MenuCounts:
     """Count the menus of a banquet without listing them."""
-    cells = puzzle.goal.cells
-    foods = _foods(puzzle)
-    loose, strict = (_served(foods, cells, most) for most in (None, 1))
+    loose, strict = (_served(puzzle, most) for most in (None, 1))
     return MenuCounts(
-        filling=sum(count for served, count in loose.items() if served.cells == cells),
-        lengthwise=sum(count for served, count in strict.items() if served.cells == cells),
-        apart=sum(
-            count
-            for served, count in strict.items()
-            if served.cells == cells and _can_be_apart(served)
-        ),
+        filling=loose.total(),
+        lengthwise=strict.total(),
+        apart=sum(n for colors, n in strict.items() if can_be_apart(*colors)),
     )
 
 
-def _served(foods: list[tuple[Tile, int]], cells: int, most: int | None) -> Counter[_ServedTotals]:
-    """Count the ways to reach each total, with at most `most` of a kind lengthwise."""
-    ways = Counter({_ServedTotals(0, 0, 0, 0): 1})
-    for food, count in foods:
-        more: Counter[_ServedTotals] = Counter()
+def can_be_apart(orange: int, red: int, silver: int) -> bool:
+    """Whether some order keeps equal colours apart."""
+    return max(orange, red) <= min(orange, red) + silver + 1
+
+
+def _served(puzzle: Puzzle, most: int | None) -> Counter[tuple[int, ...]]:
+    """Count the menus by tiles of each of `COLORS`, with at most `most` of a kind lengthwise."""
+    ways: Counter[tuple[int, ...]] = Counter({(puzzle.goal.cells, 0, 0, 0): 1})
+    for food, count in _foods(puzzle):
+        more: Counter[tuple[int, ...]] = Counter()
         narrow, wide = sorted(side_lengths(food))
         long = 0 if narrow == wide else count if most is None else min(most, count)
-        for served, number in ways.items():
+        for (free, *tiles), number in ways.items():
             for lengthwise in range(long + 1):
                 for upright in range(count - lengthwise + 1):
-                    taken = served.cells + upright * narrow + lengthwise * wide
-                    if taken <= cells:
-                        more[_with(served, food.color, upright + lengthwise, taken)] += number
+                    left = free - upright * narrow - lengthwise * wide
+                    served = [(upright + lengthwise) * (food.color == color) for color in COLORS]
+                    if left >= 0:
+                        more[left, *map(sum, zip(tiles, served, strict=True))] += number
         ways = more
-    return ways
-
-
-def _with(served: _ServedTotals, color: Color, tiles: int, cells: int) -> _ServedTotals:
-    return _ServedTotals(
-        cells,
-        served.orange + tiles * (color == Color.ORANGE),
-        served.red + tiles * (color == Color.RED),
-        served.silver + tiles * (color == Color.SILVER),
-    )
-
-
-def _can_be_apart(served: _ServedTotals) -> bool:
-    """Whether some order keeps equal colours apart."""
-    many, few = max(served.orange, served.red), min(served.orange, served.red)
-    return many <= few + served.silver + 1
+    return Counter({tuple(tiles): n for (free, *tiles), n in ways.items() if not free})
 
 
 def _foods(puzzle: Puzzle) -> list[tuple[Tile, int]]:

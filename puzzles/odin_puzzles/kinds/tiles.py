@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from odin_puzzles.files import pieces_data, pieces_from, pieces_of
 from odin_puzzles.generate.pipeline import generated
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.kinds.base import FeastKind
-from odin_puzzles.play.hints import TilePlay
+from odin_puzzles.play.session import Play
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.schema.structs import PieceEntries
 from odin_solver.components import BOARDS
-from odin_solver.notation.positions import position_data, position_from
+from odin_solver.errors import InputError
+from odin_solver.notation.positions import named_tile, position_data, position_from
+from odin_solver.rules.board_state import Piece
 from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.language import say, say_number
+from odin_solver.support.validating import Faults, converted, faults
 from odin_solver.version import __version__
 
 if TYPE_CHECKING:
@@ -41,13 +43,34 @@ class TileKind(FeastKind):
         return position_data(position)
 
     def solution_from(self, solution: PieceEntries, position: Position) -> tuple[Placement, ...]:
-        return pieces_of(solution, position.tiles)
+        pieces = []
+        for at, each in enumerate(solution):
+            try:
+                piece = Piece(named_tile(each.tile, position.tiles), tuple(each.cells))
+            except InputError as error:
+                raise InputError.said("solution[{at}].tile: {error}", at=at, error=error) from None
+            pieces.append(Placement(each.board, piece))
+        return tuple(pieces)
 
     def answer_from(self, data: object, name: str, position: Position) -> tuple[Placement, ...]:
-        return pieces_from(data, name, position.tiles)
+        solution = data.get("solution") if isinstance(data, dict) else data
+        collected = Faults(name)
+        collected.add(f"solution: {fault}" for fault in faults(solution, PieceEntries))
+        collected.raise_any()
+        try:
+            return self.solution_from(converted(solution, PieceEntries), position)
+        except InputError as error:
+            raise error.within(name) from None
 
     def solution_data(self, solution: Sequence[Placement]) -> list[dict[str, Any]]:
-        return pieces_data(solution)
+        return [
+            {
+                "board": each.board,
+                "tile": each.tile.id,
+                "cells": [list(cell) for cell in each.cells],
+            }
+            for each in solution
+        ]
 
     def identity(self, puzzle: Puzzle) -> list[Any]:
         """Return kind, position and goal without what only a drawing shows."""
@@ -71,8 +94,8 @@ class TileKind(FeastKind):
         if spec.start is not None:
             yield "board", boards[0].board, spec.start.board
 
-    def play(self, puzzle: Puzzle) -> TilePlay:
-        return TilePlay(puzzle)
+    def play(self, puzzle: Puzzle) -> Play:
+        return Play(puzzle)
 
     def how(self, puzzle: Puzzle) -> str:
         example = "peas lengthwise" if self.at_table else "robe a1:c3"

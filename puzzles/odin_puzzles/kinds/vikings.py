@@ -9,9 +9,10 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from odin_puzzles.kinds.games import Answer, GameGrade, GameKind
+from odin_puzzles.kinds.games import Answer, GameGrade, GameKind, ValueGoal
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.support.language import ENGLISH, speaking
 from odin_solver.vikings.files import vikings_data, vikings_from
 from odin_solver.vikings.game.players import greedy_move
 from odin_solver.vikings.game.table import new_table, with_rivals
@@ -85,8 +86,11 @@ class VikingsKind(GameKind):
             broken = [f"it reaches {reached} VP of {puzzle.goal.value}"]
         return broken
 
-    def unique(self, puzzle: Puzzle) -> Puzzle | None:
+    def unique(self, position: VikingsPosition, best: int, number: int) -> Puzzle | None:
         """Return a puzzle with solution and grade; None if it has several, or is too easy."""
+        with speaking(ENGLISH):
+            title = str(self.title(position))
+        puzzle = Puzzle(self.name, title, position, ValueGoal(best), seed=number)
         grade = self.grade(puzzle)
         if not LEAST_ANSWERS <= grade.answers <= MOST_ANSWERS:
             return None
@@ -106,12 +110,11 @@ class VikingsKind(GameKind):
         return position_drawing(after, _new(puzzle.position, after))
 
     def parts(self, puzzle: Puzzle) -> str:
-        from odin_solver.vikings.pictures.terminal import counted, name, sorted_figures
+        from odin_solver.vikings.pictures.terminal import counted, figures_listed
 
         free = puzzle.position.free
         tiles = {str(tile): free.tiles[tile] for tile in sorted(free.tiles, key=str)}
-        words = [counted(tiles), counted(free.ships)]
-        words += [f"{n} {name(code, n)}" for code, n in sorted_figures(free.figures)]
+        words = [counted(tiles), counted(free.ships), figures_listed(free.figures)]
         return ", ".join(filter(None, words))
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:

@@ -23,6 +23,7 @@ from odin_solver.graenaland.files import (
 from odin_solver.graenaland.model import solve
 from odin_solver.graenaland.model.candidates import BuildCandidate, candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel
+from odin_solver.graenaland.model.plans import items_built, steps
 from odin_solver.graenaland.pictures.svg import map_picture, plan_picture
 from odin_solver.graenaland.position import GraenalandPosition, TileState, default_neighbours
 from odin_solver.graenaland.rules.building import (
@@ -175,17 +176,13 @@ class WinKind(GameKind):
         if answer is None:
             return report_drawing(position_report(replace(puzzle.position, title="")))
         items = _items(answer, puzzle.position)[0]
-        plan = plan_for(puzzle.position, items)
-        if plan is None:
-            return Text("; ".join(_forbidden(puzzle.position, items)) or "not payable")
-        return report_drawing([steps_table(plan.steps)])
+        if plan := plan_for(puzzle.position, items):
+            return report_drawing([steps_table(plan.steps)])
+        return Text("; ".join(_forbidden(puzzle.position, items)) or "not payable")
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         position = puzzle.position
-        if answer is None:
-            return map_picture(position)
-        items = _items(answer, position)[0]
-        plan = plan_for(position, items)
+        plan = None if answer is None else plan_for(position, _items(answer, position)[0])
         return map_picture(position) if plan is None else plan_picture(plan)
 
 
@@ -244,7 +241,7 @@ def plan_for(position: GraenalandPosition, items: Counter[BuildItem]) -> solve.P
     built = {model.built[0][item]: 1 for item in wanted}
     model.linear.add_constraint(built, lower=len(built))
     values = _solved(model, LinearObjective({}, 0, 1))
-    return None if values is None else solve.replayed(position, model.steps(values.__getitem__, 0))
+    return None if values is None else solve.replayed(position, steps(model, values.__getitem__, 0))
 
 
 def _winning_set(
@@ -257,7 +254,7 @@ def _winning_set(
         model.linear.add_constraint(together, upper=len(other) - 1)
     fewest = LinearObjective(dict.fromkeys(model.built[0].values(), -1), 0, 1)
     values = _solved(model, fewest)
-    return None if values is None else model.items_built(values.__getitem__, 0)
+    return None if values is None else items_built(model, values.__getitem__, 0)
 
 
 def _solved(model: PhaseModel, objective: LinearObjective) -> Sequence[int] | None:

@@ -14,8 +14,7 @@ from rich.text import Text
 
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import feast_kind, question
-from odin_puzzles.kinds.boards import board_states, clue_counts, marked_cells, shown_cells
-from odin_puzzles.play.session import Play, command_text
+from odin_puzzles.kinds.boards import boards_of, command_text
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Tile
 from odin_solver.components.signs import sign_of
@@ -65,17 +64,14 @@ def boards_text(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> "Renderable
 
     Of a region only its surroundings are drawn.
     """
-    states = board_states(puzzle, pieces)
     drawn = []
-    for number, (state, start, marked, shown) in enumerate(
-        zip(states, clue_counts(puzzle), marked_cells(puzzle), shown_cells(puzzle), strict=True), 1
-    ):
+    for number, each in enumerate(boards_of(puzzle, pieces), 1):
         if feast_kind(puzzle).at_table:
-            drawn.append(_table_drawing(grid_text(state, start), state.board.width))
+            drawn.append(_table_drawing(grid_text(each.state, each.clues), each.state.board.width))
             continue
-        if shown == ():
+        if each.shown == ():
             continue
-        drawing = board_text(state, start, marked, shown)
+        drawing = board_text(each.state, each.clues, each.marked, each.shown)
         if len(puzzle.position.boards) > 1:
             label = say("Board {n}", n=number)
             drawing = Drawing(((Segment(label, Style(bold=True)),), *drawing.lines))
@@ -89,9 +85,8 @@ def solution_text(puzzle: Puzzle, pieces: Sequence[Placement]) -> "RenderableTyp
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
-    play = Play(puzzle)
     for number, piece in enumerate(pieces, 1):
-        table.add_row(f"{number}.", chip(piece.tile), command_text(play, piece))
+        table.add_row(f"{number}.", chip(piece.tile), command_text(puzzle, piece))
     name = say("Servings") if feast_kind(puzzle).at_table else say("Placements")
     return Group(boards_text(puzzle, pieces), heading(name), Padding(table, (0, 0, 0, 2)), Text())
 

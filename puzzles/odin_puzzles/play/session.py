@@ -1,28 +1,44 @@
-"""Playing a puzzle: tiles are laid one by one; illegal placements are refused with a reason."""
+"""Playing a puzzle: tiles are laid one by one, illegal placements refused with a reason, and hints.
 
+For hints on a symmetric board the solution is turned or mirrored to fit the player's pieces.
+"""
+
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import faults, feast_kind
 from odin_puzzles.kinds.answers import position_after
-from odin_puzzles.kinds.boards import board_states
-from odin_puzzles.kinds.menus import TABLE_ROWS, banquet_pieces
+from odin_puzzles.kinds.base import PuzzleHint
+from odin_puzzles.kinds.boards import board_states, command_text
+from odin_puzzles.kinds.menus import TABLE_ROWS, banquet_pieces, menu_of
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.components import Cell, Tile
+from odin_solver.components import TILES, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.heard import plain, tiles_named
 from odin_solver.errors import InputError
-from odin_solver.notation.pieces import parse_piece, piece_text, read_placing
+from odin_solver.names.printed import printed_name, tile_name
+from odin_solver.notation.pieces import parse_piece, read_placing
 from odin_solver.rules.banquet import Serving, banquet_violations, side_lengths
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement
-from odin_solver.rules.violation import Violation
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.support.text import whole_number
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
 _MAX_NAMES = 8
 """The most cells that a refusal names."""
+
+_MAX_REASON = 160
+"""The most characters of a step that makes a good nudge."""
+
+_MAX_TRIES = 2000
+"""The most servings that are tried to complete the banquet table."""
 
 
 class Refused(InputError):
@@ -67,6 +83,44 @@ class Play:
         """Whether each tile has to be legal when it is laid, not only the final layout."""
         in_order = feast_kind(self.puzzle).in_order
         return in_order and not self.puzzle.position.rules.simultaneous
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The commands that lay the pieces."""
+        return tuple(command_text(self.puzzle, piece) for piece in self.pieces)
+
+    @property
+    def misplaced(self) -> list[Placement]:
+        """The pieces that do not belong to the puzzle's solution."""
+        return misplaced(self)
+
+    @property
+    def todo(self) -> str:
+        """How many tiles are left."""
+        return say("{n} left ", n=sum(self.left.values()))
+
+    def after(self, text: str) -> "Play":
+        """Return the play after laying a tile; see `lay`."""
+        return lay(self, text)
+
+    def without(self, text: str) -> "Play":
+        """Return the play without a piece; see `take`."""
+        return take(self, text)
+
+    def hint(self, steps: Sequence[GradeStep] = ()) -> PuzzleHint:
+        """Return what to do next: take a wrong piece back, or lay the next one of the solution."""
+        return hint(self, steps)
+
+    def drawing(self) -> "RenderableType":
+        """Draw the boards and the tiles that are left."""
+        from rich.console import Group
+
+        from odin_puzzles.play.drawing import boards_text, tiles_text
+        from odin_solver.render.terminal.summary import heading
+
+        boards, kinds = boards_text(self.puzzle, self.pieces), self.puzzle.position.kinds
+        left = [heading(say("Tiles left")), tiles_text(self.left, kinds)] if self.left else []
+        return Group(boards, *left)
 
 
 def lay(play: Play, text: str) -> Play:
@@ -146,8 +200,8 @@ def replayed(puzzle: Puzzle, commands: Iterable[str]) -> tuple[Play, ...]:
 def _with(play: Play, pieces: Iterable[Placement]) -> Play:
     for piece in pieces:
         play = replace(play, pieces=(*play.pieces, piece))
-        _refuse_illegal(play)
-        _refuse_off_goal(play)
+        if reason := _why_illegal(play) or _off_goal(play.puzzle, piece):
+            raise Refused(reason)
     return play
 
 
@@ -182,18 +236,6 @@ def take_at(play: Play, board: int, cell: Cell) -> Play:
     ):
         raise Refused.said("pieces that you laid later need it: take those back first, or undo")
     return after
-
-
-def command_text(play: Play, piece: Placement) -> str:
-    """Return the command that lays a piece."""
-    if play.at_table:
-        width = len({x for x, _ in piece.cells})
-        sides = side_lengths(piece.tile)
-        lengthwise = " lengthwise" if width == max(sides) > min(sides) else ""
-        return f"{piece.tile.id}{lengthwise} {1 + min(x for x, _ in piece.cells)}"
-    board = play.puzzle.position.boards[piece.board].board
-    several = f"{piece.board + 1} " if len(play.puzzle.position.boards) > 1 else ""
-    return several + piece_text(piece.piece, board)
 
 
 def tile_named(play: Play, name: str) -> Tile:
@@ -289,51 +331,33 @@ def _column(play: Play, words: list[str]) -> int:
     return number - 1
 
 
-def _refuse_illegal(after: Play) -> None:
+def _why_illegal(after: Play) -> str | None:
+    piece = after.pieces[-1]
     if after.at_table:
         servings = []
-        for piece in after.pieces:
-            sides = side_lengths(piece.tile)
-            columns = {x for x, _ in piece.cells}
-            servings.append(
-                Serving(piece.tile, min(columns), len(columns) == max(sides) > min(sides))
+        for each in after.pieces:
+            sides, columns = side_lengths(each.tile), {x for x, _ in each.cells}
+            lengthwise = len(columns) == max(sides) > min(sides)
+            servings.append(Serving(each.tile, min(columns), lengthwise))
+        return next(iter(banquet_violations(after.puzzle.goal.cells, servings)), None)
+    position = position_after(after.puzzle, after.pieces)
+    for violation in position_violations(position, in_order=after.in_order):
+        if violation.rule != "income order":
+            return violation.message
+        if after.in_order:
+            board = after.puzzle.position.boards[piece.board].board
+            names = cell_names(violation.cells, board.height).split()
+            listed = " ".join(names[:_MAX_NAMES])
+            if len(names) > _MAX_NAMES:
+                listed = say("{names} and {n} more", names=listed, n=len(names) - _MAX_NAMES)
+            # If the goal forbids the cells, that is the better reason.
+            return _off_goal(after.puzzle, piece) or say(
+                "{tile} would cover an income cell, but everything to its lower left has to be "
+                "covered first: still open {cells}",
+                tile=piece.tile.id,
+                cells=listed,
             )
-        broken = banquet_violations(after.puzzle.goal.cells, servings)
-        if broken:
-            raise Refused(broken[0])
-        return
-    violations = position_violations(
-        position_after(after.puzzle, after.pieces), in_order=after.in_order
-    )
-    if not after.in_order:
-        violations = [v for v in violations if v.rule != "income order"]
-    if violations:
-        raise Refused(_reason(after, violations[0]))
-
-
-def _reason(after: Play, violation: Violation) -> str:
-    if violation.rule == "income order":
-        # If the goal forbids the cells, that is the better reason.
-        _refuse_off_goal(after)
-        piece = after.pieces[-1]
-        board = after.puzzle.position.boards[piece.board].board
-        names = cell_names(violation.cells, board.height).split()
-        listed = " ".join(names[:_MAX_NAMES])
-        if len(names) > _MAX_NAMES:
-            listed = say("{names} and {n} more", names=listed, n=len(names) - _MAX_NAMES)
-        return say(
-            "{tile} would cover an income cell, but everything to its lower left has to be "
-            "covered first: still open {cells}",
-            tile=piece.tile.id,
-            cells=listed,
-        )
-    return violation.message
-
-
-def _refuse_off_goal(after: Play) -> None:
-    reason = _off_goal(after.puzzle, after.pieces[-1])
-    if reason is not None:
-        raise Refused(reason)
+    return None
 
 
 def _off_goal(puzzle: Puzzle, piece: Placement) -> str | None:
@@ -348,3 +372,128 @@ def _off_goal(puzzle: Puzzle, piece: Placement) -> str | None:
         cells = cell_names(outside, board.height)
         return say("nothing may cover {cells} in this puzzle", cells=cells)
     return None
+
+
+def solution_for(play: Play) -> tuple[Placement, ...]:
+    """Return the symmetric image of the solution that fits the player's pieces best."""
+    player = set(map(_key, play.pieces))
+    images = feast_kind(play.puzzle).images(play.puzzle, play.puzzle.solution)
+    return max(images, key=lambda image: len(player & set(map(_key, image))))
+
+
+def misplaced(play: Play) -> list[Placement]:
+    """Return the player's pieces that do not belong to the solution."""
+    if play.at_table:
+        wanted = menu_of(play.puzzle.solution)
+        wrong = []
+        for piece in play.pieces:
+            (serving,) = menu_of([piece])
+            wanted[serving] -= 1
+            if wanted[serving] < 0:
+                wrong.append(piece)
+        return wrong
+    right = {_key(piece) for piece in solution_for(play)}
+    return [piece for piece in play.pieces if _key(piece) not in right]
+
+
+def hint(play: Play, steps: Sequence[GradeStep]) -> PuzzleHint:
+    """Return what to do next: take a wrong piece back, or lay the next piece of the solution."""
+    wrong = misplaced(play)
+    if wrong:
+        words = command_text(play.puzzle, wrong[-1])
+        first_cell = re.sub(r"^(\d+ )?\S+ ([^\s:]+).*", r"\1\2", words)
+        where = words.split()[-1] if play.at_table else first_cell
+        return PuzzleHint(
+            say_number(
+                "One of your pieces does not belong to the solution.",
+                "{n} of your pieces do not belong to the solution.",
+                len(wrong),
+            ),
+            say("{tile} does not belong where it is.", tile=tile_name(wrong[-1].tile)),
+            f"take {where}",
+            wrong[-1],
+        )
+    return _at_table(play) if play.at_table else _on_boards(play, steps)
+
+
+def _on_boards(play: Play, steps: Sequence[GradeStep]) -> PuzzleHint:
+    image = solution_for(play)
+    laid = {_key(piece) for piece in play.pieces}
+    remaining = [piece for piece in image if _key(piece) not in laid]
+    possible = {_key(piece): piece for piece in remaining if _is_legal(play, piece)}
+    reason = ""
+    # Steps name cells: they do not fit a board that was turned.
+    unturned = {_key(piece) for piece in image} == {_key(piece) for piece in play.puzzle.solution}
+    for step in steps if unturned else ():
+        if step.placement is None:
+            reason = step.text if len(step.text) <= _MAX_REASON else ""
+            continue
+        if _key(step.placement) in possible:
+            nudge = _sentence(reason) if reason else _question(step.placement)
+            command = command_text(play.puzzle, step.placement)
+            return PuzzleHint(nudge, _sentence(step.text), command, step.placement)
+        reason = ""
+    first = next(iter(possible.values()))
+    answer = say("There is only one place for it: {tile}.", tile=tile_name(first.tile))
+    return PuzzleHint(_question(first), answer, command_text(play.puzzle, first), first)
+
+
+def _at_table(play: Play) -> PuzzleHint:
+    rest = menu_of(play.puzzle.solution) - menu_of(play.pieces)
+    order = _completion(play, rest, [_MAX_TRIES])
+    if order is None:
+        return PuzzleHint(
+            say("What is served is right, but not the order along the table."),
+            say("No order of the rest keeps the colours apart."),
+            "undo",
+        )
+    food = order[0].tile
+    return PuzzleHint(
+        say("Think about {color} things: which of them are served at all?", color=say(food.color)),
+        say("{food} is served like this.", food=printed_name(food.id)),
+        command_text(play.puzzle, order[0]),
+        order[0],
+    )
+
+
+def _completion(
+    play: Play, rest: Counter[tuple[str, int]], tries: list[int]
+) -> list[Placement] | None:
+    if not rest:
+        return []
+    for food, width in rest:
+        if not tries[0]:
+            return None
+        tries[0] -= 1
+        lengthwise = width > min(len(TILES[food].shape), len(TILES[food].shape[0]))
+        try:
+            after = lay(play, f"{food} lengthwise" if lengthwise else food)
+        except Refused:
+            continue
+        later = _completion(after, rest - Counter([(food, width)]), tries)
+        if later is not None:
+            return [after.pieces[-1], *later]
+    return None
+
+
+def _is_legal(play: Play, piece: Placement) -> bool:
+    try:
+        lay(play, command_text(play.puzzle, piece))
+    except Refused:
+        return False
+    return True
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def _question(piece: Placement) -> str:
+    return say(
+        "Where can {tile} go? Look for the cells that little else can cover.",
+        tile=tile_name(piece.tile),
+    )
+
+
+def _key(piece: Placement) -> tuple[int, str, frozenset[tuple[int, int]]]:
+    return piece.board, piece.tile.id, frozenset(piece.cells)

@@ -16,7 +16,6 @@ from odin_puzzles.share.games import (
     packed_own_puzzle,
     unpacked_game_puzzle,
     unpacked_own_puzzle,
-    unpacked_short_puzzle,
 )
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
@@ -110,7 +109,7 @@ _UNPACKED = {
     VERSION: unpacked_puzzle,
     GAMES_VERSION: unpacked_game_puzzle,
     LONG_VERSION: unpacked_own_puzzle,
-    OWN_VERSION: unpacked_short_puzzle,
+    OWN_VERSION: unpacked_own_puzzle,
 }
 
 

@@ -40,7 +40,7 @@ def packed_puzzle(puzzle: Puzzle) -> int:
     code, kind = Writer(), feast_kind(puzzle)
     code.choice(tables.KIND_NUMBERS, KINDS.index(puzzle.kind))
     _puzzle_code(code, kind, puzzle.difficulty, puzzle.title, puzzle.position)
-    kind.write_goal(code, puzzle)
+    kind.goal_code(code, puzzle.position, puzzle.goal)
     return code.number()
 
 
@@ -64,7 +64,7 @@ def unpacked_puzzle(packed: int) -> Puzzle:
     code = Reader(packed)
     kind = feast_kind_named(KINDS[code.choice(tables.KIND_NUMBERS)])
     difficulty, title, position = _puzzle_code(code, kind, None, "", Position())
-    goal = kind.read_goal(code, position)
+    goal = kind.goal_code(code, position, None)
     if not code.at_end:
         raise ValueError("trailing data")
     made = Puzzle(kind.name, title, position, goal, difficulty=difficulty)

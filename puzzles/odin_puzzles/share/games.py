@@ -46,24 +46,21 @@ def unpacked_game_puzzle(packed: int) -> Puzzle:
 def packed_own_puzzle(puzzle: Puzzle) -> int:
     """Pack a puzzle with tiles of one's own into one integer."""
     goal = Writer()
-    feast_kind(puzzle).write_goal(goal, puzzle)
+    feast_kind(puzzle).goal_code(goal, puzzle.position, puzzle.goal)
     return _packed(puzzle, KINDS, goal.number())
 
 
 def unpacked_own_puzzle(packed: int) -> Puzzle:
-    """Unpack a puzzle of an earlier code with tiles of one's own and the goal of a file."""
-    return _unpacked(packed, KINDS, lambda goal, _: goal)
-
-
-def unpacked_short_puzzle(packed: int) -> Puzzle:
-    """Unpack what `packed_own_puzzle` packs, with the same errors."""
+    """Unpack what `packed_own_puzzle` packs, or an earlier code, whose goal is that of a file."""
 
     def goal_of(goal: Any, data: dict[str, Any]) -> Any:
+        if isinstance(goal, dict):
+            return goal
         if not isinstance(goal, int) or goal < 0:
             raise ValueError("a goal is missing")
         kind = feast_kind_named(data["kind"])
         position = kind.position_from(data["position"], "position")
-        return msgspec.to_builtins(kind.read_goal(Reader(goal), position))
+        return msgspec.to_builtins(kind.goal_code(Reader(goal), position, None))
 
     return _unpacked(packed, KINDS, goal_of)
 

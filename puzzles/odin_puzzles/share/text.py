@@ -17,15 +17,6 @@ _CODE_POINTS = 1 << 21
 _LONGEST_FIRST = sorted(PHRASES, key=len, reverse=True)
 
 
-class _TextOdds:
-    """Odds of phrases, characters, and which of both comes next."""
-
-    def __init__(self) -> None:
-        self.next = {before: Odds(weights) for before, weights in NEXT_WEIGHTS.items()}
-        self.phrases = Odds(PHRASE_WEIGHTS)
-        self.characters = Odds(CHARACTER_WEIGHTS)
-
-
 def text_code(code: Coder, text: str = "") -> str:
     """Code a text; common letters and phrases take fewer bits."""
     if len(text) > MAX_RUN:
@@ -34,19 +25,21 @@ def text_code(code: Coder, text: str = "") -> str:
             most=MAX_RUN,
             n=len(text),
         )
-    odds, before, done = _TextOdds(), PHRASE, ""
+    following = {before: Odds(weights) for before, weights in NEXT_WEIGHTS.items()}
+    phrases, characters = Odds(PHRASE_WEIGHTS), Odds(CHARACTER_WEIGHTS)
+    before, done = PHRASE, ""
     while True:
         phrase = next((each for each in _LONGEST_FIRST if text.startswith(each, len(done))), None)
         what = CHARACTER if phrase is None else PHRASE
-        before = code.symbol(odds.next[before], END if len(done) >= len(text) else what)
+        before = code.symbol(following[before], END if len(done) >= len(text) else what)
         if before == END:
             return done
         if len(done) > MAX_RUN:
             raise ValueError("a text is too long")
         if before == PHRASE:
-            done += PHRASES[code.symbol(odds.phrases, PHRASES.index(phrase) if phrase else 0)]
+            done += PHRASES[code.symbol(phrases, PHRASES.index(phrase) if phrase else 0)]
         else:
-            done += _character_code(code, odds.characters, text[len(done) :][:1] or CHARACTERS[0])
+            done += _character_code(code, characters, text[len(done) :][:1] or CHARACTERS[0])
 
 
 def _character_code(code: Coder, odds: Odds, character: str) -> str:

@@ -1,14 +1,19 @@
 """Whether a puzzle has exactly one solution, proven by a complete search."""
 
-from collections.abc import Sequence
+import math
+import threading
+from collections.abc import Iterator, Sequence
 
 from odin_puzzles.kinds import faults, kind_of
 from odin_puzzles.kinds.base import UniquenessResult
 from odin_puzzles.kinds.layout_task import LayoutTask, solution_pieces
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover, placement_model
+from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.placement.problem import Laid
+from odin_solver.support.children import results_of
+from odin_solver.support.platform import alarm
 
 
 def find_solutions(puzzle: Puzzle, *, seconds: float = 60.0) -> UniquenessResult:
@@ -68,3 +73,44 @@ def _result(
 ) -> UniquenessResult:
     solutions = tuple(solution_pieces(task.problem, layout) for layout in layouts)
     return UniquenessResult(solutions, symmetric, engine)
+
+
+def find_solutions_within(
+    puzzle: Puzzle, seconds: float, cancel: threading.Event | None = None
+) -> UniquenessResult:
+    """Search like `find_solutions` in a process of its own, with a limit on the total time.
+
+    Ctrl-C, or any other exception in the caller, ends the search at once; the exact cover library
+    ignores both until it has a solution.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle; its own solution is ignored.
+    cancel
+        Set it from another thread to end the search.
+
+    Raises
+    ------
+    odin_puzzles.uniqueness.placement_model.Undecided
+        If the time limit is reached, or the search is cancelled.
+    """
+    search = results_of(
+        _search, puzzle, seconds, what="the search for solutions", seconds=seconds, cancel=cancel
+    )
+    try:
+        result = next(search, None)
+    except TimeoutError:
+        raise Undecided from None
+    if result is None:
+        raise Undecided
+    return result
+
+
+def _search(puzzle: Puzzle, seconds: float) -> Iterator[UniquenessResult | None]:
+    # Ends the search, even within the library, if the caller is killed.
+    alarm(math.ceil(seconds) + 1)
+    try:
+        yield find_solutions(puzzle, seconds=seconds)
+    except Undecided:
+        yield None

@@ -36,16 +36,21 @@ def layouts(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
 def layouts_by_miniexact(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
     """Yield the same layouts as `layouts`, by miniexact alone."""
     search = miniexact.miniexacts_m()
-    options = task.options()
-    wanted = {kind for kind, (_, most) in task.counts.items() if most}
-    items = _Items(search, task)
-    used = [laid for laid in options if laid.kind in wanted]
-    for laid in used:
-        search.add(items.of(laid))
+    used = added(search, task)
     while used and search.solve() == SATISFIABLE:
         layout = tuple(used[number - 1] for number in search.selected_options())
         if task.legal(layout):
             yield layout
+
+
+def added(search: "miniexact.miniexacts_m", task: LayoutTask) -> list[Laid]:
+    """Give miniexact the placements of a task; return them."""
+    wanted = {kind for kind, (_, most) in task.counts.items() if most}
+    items = _Items(search, task)
+    used = [laid for laid in task.options() if laid.kind in wanted]
+    for laid in used:
+        search.add(items.of(laid))
+    return used
 
 
 def _covers(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:

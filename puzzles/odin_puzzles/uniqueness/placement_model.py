@@ -5,7 +5,6 @@ other than the known ones, or the proof that there is none.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from odin_puzzles.kinds.layout_task import LayoutTask
@@ -26,16 +25,11 @@ class Undecided(Exception):
     """The search ended at its time limit with neither a solution nor a proof."""
 
 
-@dataclass(frozen=True)
-class TaskModel:
-    """The linear model of a task, and its value if the task has a minimum."""
+def build_task_model(task: LayoutTask) -> tuple[PlacementModel, LinearObjective | None]:
+    """Build the model of a task: the rules of placing, the cells to cover, the tile counts.
 
-    model: PlacementModel
-    value: LinearObjective | None
-
-
-def build_task_model(task: LayoutTask) -> TaskModel:
-    """Build the model of a task: the rules of placing, the cells to cover, the tile counts."""
+    With it comes its value if the task has a minimum.
+    """
     sums = (EVERYTHING,) if task.minimum is None else (EVERYTHING, task.minimum[0])
     model = build_model(task.problem, sums)
     linear, variables = model.linear, model.variables
@@ -67,7 +61,7 @@ def build_task_model(task: LayoutTask) -> TaskModel:
         value = weighted_sum(task.problem, variables, weights)
         # Values are multiples of 1 / scale: rounding loses nothing.
         linear.add_constraint(value.terms, lower=int(minimum * value.scale) - value.constant)
-    return TaskModel(model, value)
+    return model, value
 
 
 def find_another(
@@ -80,10 +74,10 @@ def find_another(
     Undecided
         If the time limit is reached.
     """
-    task_model = build_task_model(task)
+    model, _ = build_task_model(task)
     for laid in known:
-        _forbid(task_model.model, laid)
-    return _maximised(task_model, LinearObjective({}, 0, 1), seconds)[0]
+        _forbid(model, laid)
+    return _maximised(model, LinearObjective({}, 0, 1), seconds)[0]
 
 
 def find_best(task: LayoutTask, *, seconds: float = 60.0) -> tuple[Laid, ...] | None:
@@ -94,19 +88,18 @@ def find_best(task: LayoutTask, *, seconds: float = 60.0) -> tuple[Laid, ...] | 
     Undecided
         If the time limit is reached.
     """
-    task_model = build_task_model(task)
-    assert task_model.value is not None
-    laid, proven = _maximised(task_model, task_model.value, seconds)
+    model, value = build_task_model(task)
+    assert value is not None
+    laid, proven = _maximised(model, value, seconds)
     if not proven:
         raise Undecided
     return laid
 
 
 def _maximised(
-    task_model: TaskModel, objective: LinearObjective, seconds: float
+    model: PlacementModel, objective: LinearObjective, seconds: float
 ) -> tuple[tuple[Laid, ...] | None, bool]:
     """Return the best layout found, None if there is provably none, and whether it is proven."""
-    model = task_model.model
     job = LevelsJob(model.linear, (objective,), seconds=seconds, threads=1, by_relaxation=True)
     result = search_levels(job, lambda message: None)
     if result.values is None:

@@ -9,7 +9,7 @@ import pytest
 from odin_puzzles.daily import puzzle_of
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import KINDS
-from odin_puzzles.play.session import Play, command_text
+from odin_puzzles.kinds.boards import command_text
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack, packs
 from tests.cli.process import Result, odin, odin_process, odin_typed, one_line
@@ -23,7 +23,7 @@ def play(name: str, *lines: str) -> Result:
 
 
 def commands(puzzle: Puzzle) -> list[str]:
-    return [command_text(Play(puzzle), piece) for piece in puzzle.solution]
+    return [command_text(puzzle, piece) for piece in puzzle.solution]
 
 
 def first_of(kind: str) -> str:

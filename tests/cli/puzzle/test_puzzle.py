@@ -8,9 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from odin_cli.groups import puzzle
-from odin_puzzles.files import pieces_data, puzzle_data, puzzle_from
+from odin_puzzles.files import puzzle_data, puzzle_from
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.boards import command_text
 from odin_puzzles.play.progress import default_file
-from odin_puzzles.play.session import Play, command_text
+from odin_puzzles.play.session import Play
 from odin_puzzles.share.codes import share_code
 from tests.cli.process import odin, odin_process, one_line
 from tests.puzzles.samples import NAMES, path, sample
@@ -74,7 +76,7 @@ def test_check_without_an_answer(capsys: Capsys) -> None:
 @pytest.mark.slow
 def test_check_answers(capsys: Capsys) -> None:
     puzzle_ = sample("fill")
-    right = pieces_data(puzzle_.solution)
+    right = kind_of(puzzle_).solution_data(puzzle_.solution)
     for answer in (right, {"solution": right}, puzzle_data(puzzle_)):
         result = odin(capsys, "puzzle", "check", path("fill"), _file(answer))
         assert (result.code, result.out, result.err) == (0, "right\n", "")
@@ -299,7 +301,7 @@ def played(name: str, *lines: str) -> str:
 def test_playing_the_solution(name: str) -> None:
     puzzle_ = sample(name)
     play = Play(puzzle_)
-    out = played(name, *(command_text(play, piece) for piece in puzzle_.solution))
+    out = played(name, *(command_text(play.puzzle, piece) for piece in puzzle_.solution))
     assert puzzle_.title in out
     assert "Solved! ★★★" in out
     assert "with no hints" in out

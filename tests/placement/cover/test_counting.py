@@ -12,6 +12,7 @@ from odin_solver.errors import InputError
 from odin_solver.notation.examples import example
 from odin_solver.notation.positions import position_from
 from odin_solver.placement.cover.counting import LayoutCounter
+from odin_solver.placement.cover.search import CoverSearch
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, new_placements
 from tests.profiles import cases
@@ -209,6 +210,25 @@ def test_large_counts_are_exact() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_threads_count_the_same(seed: int) -> None:
+    rows, supply = random_case(seed)
+    counter = LayoutCounter(position_of(rows, supply))
+    assert counter.count(HANGING, workers=3).count == len(random_layouts(seed))
+
+
+@pytest.mark.slow
+def test_threads_divide_the_nodes() -> None:
+    cover = LayoutCounter(example("pentominoes-4x15")).cover
+    parts = [CoverSearch(cover, "count by fewest", at, 3) for at in range(3)]
+    for part in parts:
+        assert not any(part.covers(lambda: False))
+    found = [part.now().found for part in parts]
+    assert sum(found) == 1472
+    assert all(200 < each < 1000 for each in found)
+
+
+@pytest.mark.slow
 def test_a_stopped_count_is_a_lower_bound() -> None:
     counted = LayoutCounter(example("pentominoes-6x10")).count(HANGING, cancelled=lambda: True)
     assert (counted.count, counted.exact) == (0, False)
@@ -226,9 +246,20 @@ def test_symmetries_are_those_of_one_board() -> None:
         LayoutCounter(position, up_to_symmetry=True)
 
 
+def test_a_board_of_40_by_40_cells_is_counted() -> None:
+    rows = ["." * 40, *["~" * 39 + "."] * 39]
+    for workers in (1, 2):
+        counted = LayoutCounter(position_of(rows, {"D": 39, "silver": 1})).count(
+            HANGING, workers=workers
+        )
+        assert (counted.count, counted.exact) == (40, True), workers
+
+
 def test_boards_that_are_too_large_are_refused() -> None:
-    with pytest.raises(InputError, match="at most 1024 cells"):
-        LayoutCounter(position_of(["." * 26] * 40, {"D": 1}))
+    boards = [{"board": {"map": rows}} for rows in (["." * 12] * 12, *[["." * 40]] * 8)]
+    position = position_from({"schema": 1, "tiles": TILES, "supply": {"D": 1}, "boards": boards})
+    with pytest.raises(InputError, match="at most 4096 cells"):
+        LayoutCounter(position)
 
 
 @pytest.mark.parametrize(("side", "expected"), [(2, 7), (4, 10012), (8, 179788343101980135)])

@@ -1,5 +1,6 @@
 """The search for layouts with as few open cells as possible, against a plain one."""
 
+import queue
 import random
 import threading
 from collections import Counter
@@ -10,15 +11,26 @@ import pytest
 
 from odin_solver.components import TILES as PRINTED
 from odin_solver.notation.positions import position_from
-from odin_solver.placement.cover.filling import fill, just_fills
+from odin_solver.placement import lineup
+from odin_solver.placement.cover.filling import Filler, just_fills
 from odin_solver.placement.cover.problem import cover_of
 from odin_solver.placement.cover.search import DONE, CoverSearch, Purpose
-from odin_solver.placement.lineup import lineup
-from odin_solver.placement.model.messages import Bound, FromEngine, Incumbent, Job
+from odin_solver.placement.model import worker
+from odin_solver.placement.model.messages import (
+    Bound,
+    Done,
+    FromEngine,
+    Incumbent,
+    Job,
+    Start,
+    ToEngine,
+)
+from odin_solver.placement.model.worker import work
 from odin_solver.placement.objective import Weights, preset
-from odin_solver.placement.problem import compile_problem, layout
+from odin_solver.placement.problem import Laid, compile_problem, layout
 from odin_solver.placement.search import SearchContext
 from odin_solver.placement.solution import Limits, Request
+from odin_solver.placement.tuning import FILLING_SECONDS
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from tests.placement.cover.test_counting import Layout, position_of, shapes, touches
@@ -31,7 +43,7 @@ SHAPES = {name: shapes(name) for name in ("D", "G", "I", "L", "J", "Q", "silver"
 
 def messages(position: Position) -> list[FromEngine]:
     found: list[FromEngine] = []
-    fill(Job(position, "highs", CELLS, (), HANGING, 1, 0, "fill"), found.append)
+    Filler(Job(position, "highs", CELLS, (), HANGING, 1, 0, "fill"), found.append).run(HANGING)
     return found
 
 
@@ -140,11 +152,50 @@ def test_it_takes_part_where_tiles_just_fill_the_boards() -> None:
     assert just_fills(compile_problem(specials()), final)
 
 
-def test_it_races_beside_the_engines() -> None:
-    def parts(position: Position) -> list[str]:
-        request = Request(position, preset("cover"), Limits(workers=2))
-        search = SearchContext(request, threading.Event())
-        return [entry.part for entry in lineup(search, [CELLS], construct=True)]
+@pytest.mark.parametrize("cp_sat", [True, False])
+def test_it_races_beside_the_engines(cp_sat: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lineup, "has_cp_sat", lambda: cp_sat)
 
-    assert parts(specials(silver=1)).count("fill") == 1
-    assert "fill" not in parts(specials(silver=9))
+    def filling(position: Position, workers: int) -> list[tuple[str, bool]]:
+        request = Request(position, preset("cover"), Limits(workers=workers))
+        search = SearchContext(request, threading.Event())
+        entries = lineup.lineup(search, [CELLS], construct=True)
+        return [(entry.part, entry.fills) for entry in entries]
+
+    parts = filling(specials(silver=1), 2)
+    assert parts[0] == ("fill", True)
+    assert not any(fills for _, fills in parts[1:])
+    assert filling(specials(silver=1), 1) == [("both" if cp_sat else "prove", True)]
+    assert not any(fills for _, fills in filling(specials(silver=9), 2))
+
+
+@pytest.mark.slow
+def test_with_one_thread_it_takes_turns_with_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = []
+
+    class Counted(Filler):
+        def run(self, seconds: float) -> None:
+            turns.append(seconds)
+            super().run(0.0)
+
+    monkeypatch.setattr(worker, "Filler", Counted)
+    position = position_of(["." * 6] * 6, {"D": 18})
+    problem = compile_problem(position)
+    across = [mask for mask in problem.areas[0].placements[0] if mask & mask << 1]
+    start = tuple(Laid(0, 0, across[5 * row + x]) for row in range(5) for x in (0, 2, 4))
+    inbox: queue.Queue[ToEngine] = queue.Queue()
+    inbox.put(Start(start))
+    found: list[FromEngine] = []
+    work(Job(position, "cp-sat", CELLS, (), HANGING, 1, 0, "both", fills=True), inbox, found.append)
+    assert turns[0] == FILLING_SECONDS
+    assert len(turns) > 1
+    assert isinstance(found[-1], Done)
+
+
+def test_turns_find_the_same() -> None:
+    position = specials(silver=1)
+    found: list[FromEngine] = []
+    filler = Filler(Job(position, "highs", CELLS, (), HANGING, 1, 0, "fill"), found.append)
+    while not isinstance(found[-1] if found else None, Incumbent):
+        filler.run(0.0)
+    assert found == messages(position)

@@ -7,12 +7,10 @@ from random import Random
 
 import pytest
 
-from odin_puzzles.grading.budget import Budget
 from odin_puzzles.grading.grade import grade
-from odin_puzzles.grading.layout_solver import solve
-from odin_puzzles.grading.logic import FORCED, PLAIN, Technique
-from odin_puzzles.grading.lookahead import deep_look_ahead, look_ahead
-from odin_puzzles.grading.state import Contradiction, GradingState
+from odin_puzzles.grading.layout_solver import FORCED, PLAIN, Technique, solve
+from odin_puzzles.grading.propagation import deep_look_ahead, look_ahead
+from odin_puzzles.grading.state import Budget, Contradiction, GradingState
 from odin_puzzles.grading.table import CandidateTable, table_of
 from odin_puzzles.kinds import faults, kind_of
 from odin_puzzles.kinds.fill import RegionGoal

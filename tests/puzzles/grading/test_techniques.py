@@ -4,11 +4,10 @@ from typing import NamedTuple
 
 import pytest
 
-from odin_puzzles.grading.budget import Budget
 from odin_puzzles.grading.grade import grade
-from odin_puzzles.grading.logic import FORCED, Technique, deduce
-from odin_puzzles.grading.lookahead import look_ahead
-from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
+from odin_puzzles.grading.layout_solver import FORCED, Technique, deduce
+from odin_puzzles.grading.propagation import look_ahead
+from odin_puzzles.grading.state import Budget, Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import table_of
 from odin_puzzles.grading.techniques.claims import claimed_tiles, few_tiles
 from odin_puzzles.grading.techniques.counting import check_counts, counting, points

@@ -9,16 +9,15 @@ from odin_puzzles.files import puzzle_from
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import faults
 from odin_puzzles.kinds.answers import position_after
-from odin_puzzles.kinds.boards import board_states, marked_cells, shown_cells
+from odin_puzzles.kinds.boards import board_states, boards_of, command_text
 from odin_puzzles.kinds.fill import RegionGoal
-from odin_puzzles.play.hints import hint, misplaced, solution_for
 from odin_puzzles.play.session import (
     Play,
     Refused,
-    command_text,
     lay,
     lay_piece,
     replayed,
+    solution_for,
     take,
     why_not,
 )
@@ -44,7 +43,7 @@ def test_the_solution_can_be_played_as_it_is_said(name: str) -> None:
     play = Play(puzzle)
     for piece in puzzle.solution:
         assert not play.solved
-        play = lay(play, command_text(play, piece))
+        play = lay(play, command_text(play.puzzle, piece))
         assert play.pieces[-1].tile == piece.tile
         assert sorted(play.pieces[-1].cells) == sorted(piece.cells)
     assert play.solved
@@ -114,11 +113,11 @@ def test_the_order_counts_where_it_is_asked_for() -> None:
     puzzle = ordered()
     play = Play(puzzle)
     with pytest.raises(Refused, match="to its lower left has to be covered first: still open b1"):
-        lay(play, command_text(play, puzzle.solution[-1]))
+        lay(play, command_text(play.puzzle, puzzle.solution[-1]))
     for piece in puzzle.solution:
-        play = lay(play, command_text(play, piece))
+        play = lay(play, command_text(play.puzzle, piece))
     with pytest.raises(Refused, match="pieces that you laid later need it"):
-        take(play, command_text(play, play.pieces[0]).split()[1].partition(":")[0])
+        take(play, command_text(play.puzzle, play.pieces[0]).split()[1].partition(":")[0])
 
 
 @pytest.mark.parametrize("kind", ["fill", "income", "bonus", "best"])
@@ -128,11 +127,11 @@ def test_otherwise_tiles_are_laid_and_taken_in_any_order(kind: str) -> None:
     for puzzle in puzzles:
         play = Play(puzzle)
         for piece in reversed(puzzle.solution):
-            play = lay(play, command_text(play, piece))
+            play = lay(play, command_text(play.puzzle, piece))
             after = position_after(puzzle, play.pieces)
             against_the_order += bool(position_violations(after))
         assert play.solved, puzzle.title
-        last = command_text(play, play.pieces[-1]).split()
+        last = command_text(play.puzzle, play.pieces[-1]).split()
         cell = last[-2 if last[0].isdecimal() and len(last) == 2 else 1].partition(":")[0]
         assert len(take(play, cell).pieces) == len(puzzle.solution) - 1
     assert against_the_order > 0
@@ -164,7 +163,7 @@ def test_boards_are_numbered_where_there_are_several() -> None:
         lay(play, "3 oil h9:h10")
     after = lay(play, "1 oil h9:h10")
     assert after.pieces == (Placement(0, Piece(TILES["oil"], ((7, 2), (7, 3)))),)
-    assert command_text(after, after.pieces[0]) == "1 oil h9:h10"
+    assert command_text(after.puzzle, after.pieces[0]) == "1 oil h9:h10"
     assert not take(after, "1 h10").pieces
 
 
@@ -174,11 +173,11 @@ def test_hints_lead_to_the_solution(name: str) -> None:
     puzzle = sample(name)
     play = Play(puzzle)
     for _ in puzzle.solution:
-        told_now = hint(play, puzzle.solution, ())
+        told_now = play.hint()
         assert told_now.nudge
         assert told_now.command not in told_now.nudge
         play = lay(play, told_now.command)
-        assert not misplaced(play, puzzle.solution)
+        assert not play.misplaced
     assert play.solved
 
 
@@ -191,16 +190,16 @@ def test_wrong_pieces_are_found_and_taken_back(name: str) -> None:
         play = Play(puzzle)
         for _ in range(4):
             play = _anything(play, choose)
-        wrong = misplaced(play, puzzle.solution)
+        wrong = play.misplaced
         while wrong:
-            command, _, place = hint(play, puzzle.solution, ()).command.partition(" ")
+            command, _, place = play.hint().command.partition(" ")
             assert command == "take"
             try:
                 play = take(play, place)
             except Refused:
                 break
-            assert len(misplaced(play, puzzle.solution)) < len(wrong)
-            wrong = misplaced(play, puzzle.solution)
+            assert len(play.misplaced) < len(wrong)
+            wrong = play.misplaced
 
 
 def _anything(play: Play, choose: random.Random) -> Play:
@@ -231,10 +230,10 @@ def test_a_turned_solution_is_as_good() -> None:
         first = move(laid_from(task.problem, puzzle.solution)[0])
         cells = task.problem.areas[0].grid.cells(first.cells)
         begun = replace(play, pieces=(Placement(0, Piece(puzzle.solution[0].tile, cells)),))
-        assert not misplaced(begun, puzzle.solution)
-        assert not faults(puzzle, solution_for(begun, puzzle.solution))
+        assert not begun.misplaced
+        assert not faults(puzzle, solution_for(begun))
         while not begun.solved:
-            begun = lay(begun, hint(begun, puzzle.solution, ()).command)
+            begun = lay(begun, begun.hint().command)
 
 
 def test_steps_of_a_grader_are_told_in_order() -> None:
@@ -244,30 +243,31 @@ def test_steps_of_a_grader_are_told_in_order() -> None:
         GradeStep("stranded", "this cannot be"),
         GradeStep("forced cell", "so it must be there", last),
     ]
-    given = hint(Play(puzzle), puzzle.solution, steps)
+    given = Play(puzzle).hint(steps)
     assert given.nudge == "This cannot be."
     assert given.answer == "So it must be there."
-    assert given.command == command_text(Play(puzzle), last)
+    assert given.command == command_text(puzzle, last)
 
 
 def test_what_is_marked() -> None:
-    assert len(marked_cells(sample("fill"))[0]) > 20
-    assert marked_cells(sample("skerry")) == [()]
-    assert len(marked_cells(sample("bonus"))[0]) == 2
-    assert marked_cells(sample("banquet")) == [()]
+    marked = {name: [each.marked for each in boards_of(sample(name))] for name in NAMES}
+    assert len(marked["fill"][0]) > 20
+    assert marked["skerry"] == [()]
+    assert len(marked["bonus"][0]) == 2
+    assert marked["banquet"] == [()]
 
 
 def test_of_a_region_only_its_surroundings_are_shown() -> None:
     puzzle = sample("fill")
-    (shown,) = shown_cells(puzzle)
+    (board,) = boards_of(puzzle)
+    shown = board.shown
     assert shown is not None
     clues = {cell for piece in puzzle.position.boards[0].pieces for cell in piece.cells}
     assert isinstance(puzzle.goal, RegionGoal)
     assert {*puzzle.goal.cells, *clues} <= set(shown)
     assert len(shown) < puzzle.position.boards[0].grid.coverable.bit_count()
-    assert shown_cells(sample("skerry")) == [None]
-    assert shown_cells(sample("bonus")) == [None]
-    assert shown_cells(sample("banquet")) == [None]
+    for name in ("skerry", "bonus", "banquet"):
+        assert [each.shown for each in boards_of(sample(name))] == [None]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -307,7 +307,7 @@ def shown_size(play: Play) -> tuple[int, int]:
 def test_commands_are_replayed() -> None:
     puzzle = sample("fill")
     play = Play(puzzle)
-    commands = [command_text(play, piece) for piece in puzzle.solution]
+    commands = [command_text(play.puzzle, piece) for piece in puzzle.solution]
     plays = replayed(puzzle, commands)
     assert plays[0] == play
     assert plays[-1].solved

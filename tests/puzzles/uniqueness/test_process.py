@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from odin_puzzles.files import puzzle_from
-from odin_puzzles.uniqueness.check import find_solutions
+from odin_puzzles.uniqueness.check import find_solutions, find_solutions_within
 from odin_puzzles.uniqueness.placement_model import Undecided
-from odin_puzzles.uniqueness.process import find_solutions_within
 from odin_solver.components import BOARDS, TILES
 from odin_solver.errors import OdinError
 from odin_solver.rules.geometry import grid_of
@@ -132,7 +131,7 @@ def test_the_search_does_not_outlive_its_limit_if_nobody_waits_for_it() -> None:
     program = (
         "import json, sys\n"
         "from odin_puzzles.files import puzzle_from\n"
-        "from odin_puzzles.uniqueness.process import _search\n"
+        "from odin_puzzles.uniqueness.check import _search\n"
         "next(_search(puzzle_from(json.load(sys.stdin)), 0.2))\n"
     )
     done = subprocess.run(

@@ -60,6 +60,7 @@
     const hidden = each.scrollWidth - each.clientWidth;
     if (hidden > 1 && each.clientWidth && /hidden|clip/.test(getComputedStyle(each).overflowX) && !each.matches("input"))
       wrong.push(`${hidden} px of it are hidden: ${name(each)}`);
+    if (hidden > 1 && each.matches("dialog, aside, .panel, form")) wrong.push(`${hidden} px of it stick out: ${name(each)}`);
     const { left, right, width } = each.getBoundingClientRect();
     if (width && (right > innerWidth + 1 || left < -1) && !scrolls(each.parentElement))
       wrong.push(`beyond the window: ${name(each)}`);

@@ -78,5 +78,5 @@ def view(page: Page) -> Frame:
     """Return the view inside a page."""
     frame = page.locator("#view").element_handle().content_frame()
     assert frame is not None
-    frame.wait_for_selector("nav.top", timeout=PATIENCE)
+    frame.wait_for_selector("header.head", timeout=PATIENCE)
     return frame

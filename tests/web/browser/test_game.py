@@ -154,6 +154,19 @@ def test_a_game_survives_the_death_of_its_server(
     visitor.forgive("net::ERR_")
 
 
+def test_an_answer_that_is_none_ends_no_later_move(visiting: Visiting) -> None:
+    visitor = visiting()
+    page = visitor.page("/games")
+    view = begin(page, seed=1)
+    page.route("**/api/game/move", lambda route: route.fulfill(json={}))
+    page.locator('[data-space="mountain_2"]').click()
+    expect(page.get_by_role("alert").first).to_be_visible()
+    expect(page.locator("#prompt")).to_have_attribute("aria-busy", "false")
+    page.unroute("**/api/game/move")
+    assert move(page, view, "use mountain_2")["seen"] > view["seen"]
+    visitor.forgive("exception: ")
+
+
 def test_two_tabs_on_one_game(visiting: Visiting) -> None:
     """A move in a tab that has missed another one's is not made, and it then shows the game."""
     visitor = visiting()

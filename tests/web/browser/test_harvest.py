@@ -66,7 +66,7 @@ def test_a_table_is_entered_by_taps(visiting: Visiting, with_box: PageServer) ->
     page = visiting(with_box).page("/table")
     ready(page)
     page.get_by_role("button", name="New", exact=True).click()
-    for number, value in ((1, "short"), (2, "1")):
+    for number, value in ((2, "short"), (1, "1")):
         page.locator(f".part-facts label:nth-child({number}) select").select_option(value)
     page.get_by_label("Harvest: Mull").check()
     part = page.locator(".part-harvest")

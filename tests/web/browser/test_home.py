@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from odin_web.pagefiles import PAGES
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.server import PageServer
 from tests.web.browser.test_access import check
@@ -45,6 +46,19 @@ def test_rules_are_one_click_away(visiting: Visiting) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Two green tiles never touch by an edge")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_phone_opens_the_list_of_pages_and_nothing_scrolls_sideways(visiting: Visiting) -> None:
+    page = visiting(size="phone", language="uk").page("/scores")
+    page.get_by_role("button", name="☰").tap()
+    pages = page.locator("nav.top")
+    expect(pages.locator("a")).to_have_count(len(PAGES))
+    assert pages.evaluate("each => each.scrollWidth <= each.clientWidth")
+    page.keyboard.press("Escape")
+    expect(pages).to_be_hidden()
+    page.get_by_role("button", name="☰").tap()
+    pages.locator("a[href='/puzzles']").tap()
+    expect(page.locator(".daily")).to_be_visible()
 
 
 def test_a_guided_round_goes_on_when_a_step_is_done(visiting: Visiting) -> None:

@@ -34,8 +34,7 @@ TEXTS = """() => {
 """All that a reader sees or hears."""
 
 NAMES = re.compile(
-    r"odin web|odin_solver|odin game harvest-profile --new|odin puzzle play"
-    r"|odin puzzle new --kind actions|odin|Odin"
+    r"odin_solver|odin|Odin"
     r"|WebAssembly|SIMD|IndexedDB|CP-SAT"
     r"|Promise Integration|Chrome|Edge|Firefox|Safari|Graenaland|English|Čeština|Polski"
     r"|ODIN-…|none|CSV|PDF|JavaScript|Enter|Esc|Delete|Tab|Ctrl\+\w"
@@ -173,6 +172,7 @@ STYLE = """text => {
     [
         (".facts { width: 9rem; overflow: hidden; white-space: nowrap }", "px of it are hidden"),
         (".tray { position: fixed; left: 90vw; width: 20rem }", "beyond the window"),
+        (".panel select { min-width: 40rem }", "px of it stick out"),
         ("body::after { content: ''; position: fixed; inset: 0 }", "not hit"),
         ("main .tray input[type=search] { width: 2rem }", "cut: Find a tile"),
     ],

@@ -276,7 +276,7 @@ def test_a_phone_has_a_tab_for_each_part(
         each.tap()
         tab = each.get_attribute("data-tab")
         if tab == "supply":
-            page.locator(".tray .check input").check()
+            page.locator(".tray header > .check input").check()
         assert page.evaluate(FAULTS) == [], tab
         expect(tabs).to_be_in_viewport(ratio=1)
         if tab == "boards":

@@ -31,10 +31,11 @@ def test_a_search_ends_with_its_page(own_server: PageServer, browser: Browser) -
     page = browser.new_page()
     page.goto(f"{own_server.address}position")
     ready(page)
+    page.locator("[name=seconds]").select_option("300")
     page.get_by_test_id("solve").click()
     expect(page.locator("svg.overlay .layout > *").first).to_be_attached()
     page.goto(f"{own_server.address}puzzles")
-    events = page.request.get(f"{own_server.address}api/searches/1/events", timeout=4000)
+    events = page.request.get(f"{own_server.address}api/searches/1/events", timeout=120_000)
     assert "event: result" in events.text()
     page.close()
 
@@ -129,12 +130,12 @@ def test_keys_go_from_tile_to_tile_and_piece_to_piece(page: Page) -> None:
 class Fingers:
     """Fingers on a screen."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, pause: float = 0.5, began: float = -30) -> None:
         self.session = page.context.new_cdp_session(page)
-        self.now = time.time() - 30
+        self.pause, self.now = pause, time.time() + began
 
     def touch(self, kind: str, *at: tuple[float, float]) -> None:
-        self.now += 0.5
+        self.now += self.pause
         points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(at)]
         data = {"type": kind, "touchPoints": points, "timestamp": self.now}
         self.session.send("Input.dispatchTouchEvent", data)
@@ -175,11 +176,39 @@ def test_fingers_turn_drag_and_press_long(phone: Page) -> None:
     a, b = pieces(phone)[0]["cells"][0]
     at = cell(phone, a, b)
     fingers.touch("touchStart", at)
-    expect(phone.get_by_role("menu")).to_be_visible()
+    expect(phone.get_by_role("dialog")).to_be_visible()
     fingers.touch("touchEnd")
-    phone.get_by_role("menuitem", name="Lock").tap()
+    phone.get_by_role("button", name="Lock").tap()
     expect(phone.locator(".mark.locked")).to_have_count(1)
     assert len(pieces(phone)) == 1
+
+
+@pytest.mark.parametrize(("pause", "lies"), [(0.01, False), (0.4, True)])
+def test_a_finger_that_rests_drags_from_the_grid_and_another_scrolls_it(
+    phone: Page, pause: float, lies: bool
+) -> None:
+    from_nothing(phone, "Silverware")
+    phone.locator('.tabs [data-tab="boards"]').tap()
+    goal = cell(phone, 3, 5)
+    phone.locator('.tabs [data-tab="supply"]').tap()
+    tile = phone.get_by_role("button", name="Take Silverware")
+    tile.scroll_into_view_if_needed()
+    box = tile.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = Fingers(phone, pause, began=0)
+    fingers.touch("touchStart", (x, y))
+    for step in (10, 20, 40):
+        fingers.touch("touchMove", (x, y - step))
+    for step in range(1, 9):
+        fingers.touch("touchMove", (x + (goal[0] - x) * step / 8, y + (goal[1] - y) * step / 8))
+    fingers.touch("touchEnd")
+    if lies:
+        until(phone, lambda: len(pieces(phone)) == 1)
+    else:
+        until(phone, lambda: phone.locator(".tray").evaluate("each => each.scrollTop") > 0)
+        assert not pieces(phone)
+        expect(phone.locator('.tabs [aria-pressed="true"]')).to_have_text("Supply")
 
 
 def test_two_tabs_keep_their_own_work(visiting: Visiting) -> None:
@@ -270,5 +299,5 @@ def test_reasons_are_translated_and_help_is_accessible(visiting: Visiting) -> No
     overlay(page).evaluate(
         "board => board.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }))"
     )
-    expect(page.get_by_role("menu")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_be_visible()
     check(page)

@@ -24,7 +24,7 @@ def check(page: Page, *shown: str) -> None:
     for each in shown:
         expect(page.locator(each).first).to_be_visible()
     page.emulate_media(media="screen")
-    expect(page.locator("nav.top")).to_be_visible()
+    expect(page.locator("header.head")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["late-home", "buildings", "empire"])

@@ -152,6 +152,24 @@ def test_keys_before_an_answer_count(page: Page) -> None:
     until(page, lambda: [x for x, _ in ghost_cells(page)] == [4, 4])
 
 
+def test_a_tile_is_held_by_its_middle_however_late_its_shape_comes(page: Page) -> None:
+    waiting: list[Route] = []
+    new(page)
+    page.route("**/api/position/places", lambda route: waiting.append(route))
+    page.keyboard.type("linen")
+    expect(page.locator(".tile.held .take")).to_have_attribute("title", "Linen")
+    lying = [(x, 6) for x in range(4, 8)]
+    page.mouse.move(*at_cells(page, lying))
+    until(page, lambda: bool(waiting))
+    waiting[0].continue_()
+    expect(overlay(page).locator(".ghost rect")).to_have_count(4)
+    assert ghost_cells(page) == lying
+    standing = [(0, y) for y in range(4, 8)]
+    page.mouse.move(*at_cells(page, standing))
+    page.keyboard.press("r")
+    assert ghost_cells(page) == standing
+
+
 def test_over_a_board_keys_turn_the_tile(page: Page) -> None:
     ready(page)
     page.keyboard.type("hide")
@@ -205,9 +223,9 @@ def test_a_long_press_erases(phone: Page) -> None:
     finger = phone.context.new_cdp_session(phone)
     touch = {"type": "touchStart", "touchPoints": [{"x": at[0], "y": at[1]}]}
     finger.send("Input.dispatchTouchEvent", touch)
-    phone.get_by_role("menuitem", name="Erase").wait_for()
+    phone.get_by_role("button", name="Erase").wait_for()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    phone.get_by_role("menuitem", name="Erase").tap()
+    phone.get_by_role("button", name="Erase").tap()
     until(phone, lambda: not pieces(phone))
     assert not saved(phone).get("supply")
 

@@ -555,6 +555,7 @@ def test_a_whole_game_is_played_by_touch_without_a_network(browser: Browser, add
         view(page).evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
         page.evaluate(ALL_KEPT)
         context.set_offline(True)
+        view(page).locator(".head .pages").tap()
         view(page).locator("nav.top a[href='/games']").tap()
         page.wait_for_url("**/games")
         frame = view(page)

@@ -24,7 +24,7 @@ Capsys = pytest.CaptureFixture[str]
 PLAIN = ("--lines", "2", "--quiet", "--json")
 """As many finalists as the page has."""
 
-GAME, ROUND, PLAYERS = (f".part-facts label:nth-child({number}) select" for number in (1, 2, 4))
+GAME, ROUND, PLAYERS = (f".part-facts label:nth-child({number}) select" for number in (2, 1, 4))
 
 
 class Taps:
@@ -48,7 +48,8 @@ class Taps:
     def more(self, name: str, times: int = 1) -> None:
         """Tap the plus of an item."""
         name = name.replace("_", " ")
-        plus = self.page.get_by_role("button", name=re.compile(f"^One {name} more$", re.I))
+        one = re.compile(f"^(One {name} more|{name}: one more)$", re.I)
+        plus = self.page.get_by_role("button", name=one)
         self.tap(plus, times)
 
     def enter(self, state: State) -> None:
@@ -137,7 +138,7 @@ class Taps:
         expect(page.get_by_test_id("what-now")).to_be_enabled()
         shown = page.locator(".part-others output")
         while shown.count() and int(shown.inner_text()) > state.others.vikings:
-            self.tap(page.get_by_role("button", name="One Vikings that they have left less"))
+            self.tap(page.get_by_role("button", name="Vikings that they have left: one fewer"))
         for each in state.exploration:
             name = f"Silver on {BOARDS[each.board].name}"
             shown = page.locator(".part-gone .stepper", has_text=name).locator("output")
@@ -239,7 +240,7 @@ def test_faults_stand_at_their_fields(visiting: Visiting) -> None:
     expect(page.locator(".violations")).to_have_count(0)
     for number in (1, 2, 3):
         page.locator(".strips li").nth(number).locator("button").first.click()
-    page.get_by_role("button", name="One Vikings left more").click()
+    page.get_by_role("button", name="Vikings left: one more").click()
     expect(page.locator(".part-strips .violations")).to_contain_text("at most 2")
     expect(page.locator(".part-spaces .violations")).to_contain_text("at most 6")
     expect(page.get_by_test_id("what-now")).to_be_disabled()

@@ -2,7 +2,7 @@
 
 =============  ================================================================
 `store`        games in files: open, change, undo, redo, import, delete
-`index`        the list of games with scores, in SQLite
+`index`        the list of games with scores
 `views`        what the page shows of a game, as types
 `table`        the whole table of a game
 `tables`       a table as it stands, without its moves

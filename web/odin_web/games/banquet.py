@@ -15,7 +15,6 @@ from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import penalties_text, plain_list, plain_name
 from odin_solver.rules.banquet import Serving, empty_cells, side_lengths
-from odin_web.replies import extended
 
 MAX_DISHES = 30
 
@@ -34,10 +33,8 @@ class ServingView(msgspec.Struct, kw_only=True):
     """Food on the table: its first column, and how many it has."""
 
     item: str
-    tile: str
     start: int
     width: int
-    lengthwise: bool
 
 
 class FoodView(msgspec.Struct, kw_only=True):
@@ -55,9 +52,6 @@ class FoodView(msgspec.Struct, kw_only=True):
 
     item: str
     name: str
-    tile: str
-    color: str
-    count: int
     left: int
     width: int
     length: int
@@ -148,21 +142,14 @@ def feast_view(state: State, dishes: Dishes) -> FeastView:
 
 
 def servings_view(servings: Iterable[Serving]) -> list[ServingView]:
-    return [
-        extended(ServingView, serving, item=serving.tile.id, tile=serving.tile.id)
-        for serving in servings
-    ]
+    return [ServingView(item=each.tile.id, start=each.start, width=each.width) for each in servings]
 
 
 def _food_view(state: State, dishes: Dishes, name: str, eaten: int) -> FoodView:
-    tile = FOODS[name]
-    sides = side_lengths(tile)
+    sides = side_lengths(FOODS[name])
     return FoodView(
         item=name,
         name=plain_name(name),
-        tile=tile.id,
-        color=str(tile.color),
-        count=state.has(name),
         left=state.has(name) - eaten,
         width=min(sides),
         length=max(sides),

@@ -59,20 +59,14 @@ class DiceView(msgspec.Struct, kw_only=True):
 
     Attributes
     ----------
-    high
-        Whether a high result is wanted.
     roll, result
         What the die shows, and that with ore and cards; None before the first roll.
     meanings
         What the next roll would mean; empty if there is none.
     """
 
-    action: str
     name: str
     die: str
-    sides: int
-    high: bool
-    ore: int
     roll: int | None
     result: int | None
     rolls: int
@@ -122,8 +116,6 @@ def dice_view(state: State, latest: Move | Outcome | None) -> DiceView | None:
         action,
         name=capitalised(action_name(action.action)),
         die=rules.die,
-        sides=sides,
-        high=rules.high,
         roll=int(latest)
         if isinstance(latest, str) and latest.isdecimal() and not rolling
         else None,

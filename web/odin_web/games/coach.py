@@ -41,10 +41,8 @@ from odin_web.games.moves import (
     CoachAdvice,
     CoachLine,
     CoachNumber,
-    CoachRound,
     MistakeView,
     ReviewedDecision,
-    cells_of,
     target_view,
 )
 
@@ -157,7 +155,6 @@ def advice_events(
                 moves=list(map(str, each.candidate.moves)),
                 label=action(each.candidate),
                 words=candidate_in_words(state, each.candidate),
-                **cells_of(state, each.candidate.move),
                 expects=expected_in_words(each),
                 loses=loss_in_words(each.loss, each.loss_stderr, each.scenarios),
                 # A playout is replayed for it: of the best line only while the search goes on.
@@ -184,9 +181,8 @@ def advice_events(
         if advice.best.move != best or time.monotonic() - told > PAUSE:
             told, best = time.monotonic(), advice.best.move
             yield "incumbent", view(advice)
-    plan = plan_in_words(state, advice.best)
     result = view(advice, final=True)
-    result.plan = [CoachRound(each.number, each.steps) for each in plan]
+    result.plan = plan_in_words(state, advice.best)
     if asked is not None and (answer := answered(state, asked, advice, memory=kept)):
         result.asked = _asked_view(answer)
     yield "result", result
@@ -200,9 +196,7 @@ def _asked_view(answer: MoveAnswer) -> AskedMove:
         loses="" if answer.is_best else loss_in_words(mine.loss, mine.loss_stderr, mine.scenarios),
         why=answer_in_words(answer),
         aim=aim_in_words(answer.state, answer.line),
-        plan=[
-            CoachRound(each.number, each.steps) for each in plan_in_words(answer.state, answer.line)
-        ],
+        plan=plan_in_words(answer.state, answer.line),
     )
 
 

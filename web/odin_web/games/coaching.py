@@ -22,22 +22,19 @@ from odin_solver.planner.asked import checked
 from odin_solver.planner.laying import Laying, lay
 from odin_solver.support.children import Child, failure, results_of
 from odin_solver.support.language import language
-from odin_solver.words.moves import label
 from odin_solver.words.proofs import proof_in_words
 from odin_web.games.moves import (
     CoachAdvice,
     MistakeView,
     MoveText,
     ReviewedDecision,
-    TileOnCells,
     move_text,
     read,
 )
 from odin_web.games.store import GameId
 from odin_web.positions import MAX_SECONDS, MAX_WORKERS
-from odin_web.replies import extended
 from odin_web.searches import WORKERS, AnyWork, Send, Work
-from odin_web.views import LayoutProgress, LayoutView, TileLaid, layout_view, progress_view
+from odin_web.views import TileOnCells, new_pieces
 
 if TYPE_CHECKING:
     from odin_web.games.coach import Event, Question
@@ -98,13 +95,19 @@ class ReviewResult(msgspec.Struct):
     total: str
 
 
-class FillResult(LayoutView, kw_only=True):
+class Filled(msgspec.Struct, kw_only=True):
+    """The best placement so far: pictures of the new tiles on each board."""
+
+    pictures: list[str]
+
+
+class FillResult(Filled, kw_only=True):
     """The best placement of the supply.
 
     Attributes
     ----------
-    moves, words
-        Texts of moves, to be posted together, and what they are called.
+    moves
+        Texts of moves, to be posted together.
     steps
         The tiles placed, in order.
     expected
@@ -114,8 +117,7 @@ class FillResult(LayoutView, kw_only=True):
     """
 
     moves: list[str]
-    words: list[str]
-    steps: list[TileLaid]
+    steps: list[TileOnCells]
     proof: str
     expected: float | None
     income: tuple[int, int]
@@ -246,14 +248,15 @@ def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, R
     return work
 
 
-def filling(state: State, wanted: FillAsked) -> Work[LayoutProgress, None, FillResult]:
+def filling(state: State, wanted: FillAsked) -> Work[Filled, None, FillResult]:
     if decision(state) is None:
         raise InputError.said("nothing can be placed now: chance decides or the game is over")
     before = position_of(state)
 
-    def work(send: Send[LayoutProgress, None], cancel: threading.Event) -> FillResult:
+    def work(send: Send[Filled, None], cancel: threading.Event) -> FillResult:
         def report(progress: Progress) -> None:
-            send("incumbent", progress_view(before, progress))
+            if progress.after is not None:
+                send("incumbent", Filled(pictures=new_pieces(before, progress.after)))
 
         limits = Limits(wanted.seconds, wanted.workers)
         found = lay(state, limits=limits, cancel=cancel, on_progress=report)
@@ -267,13 +270,11 @@ def _filling_view(state: State, found: Laying) -> FillResult:
     after = position_of(placed(state, found.moves))
     before = position_of(state)
     income = [sum(board.income for board in each.boards) for each in (before, after)]
-    return extended(
-        FillResult,
-        layout_view(before, after),
+    return FillResult(
+        pictures=new_pieces(before, after),
         moves=list(map(str, found.moves)),
-        words=list(map(label, found.moves)),
         steps=[
-            TileLaid(at, move.tile, state.boards[at].grid.cells(move.cells))
+            TileOnCells(at, move.tile, state.boards[at].grid.cells(move.cells))
             for move in found.moves
             for at in [names.index(move.board)]
         ],

@@ -1,29 +1,29 @@
 """The list of games with scores, averages and best results.
 
-SQLite keeps what was read of the logs; it is an index and can be deleted at any time.
+A file beside the logs keeps what was read of them; it is an index and can be deleted at any time.
 """
 
 import math
-import sqlite3
+import os
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Sequence
 from pathlib import Path
+from statistics import fmean
 from threading import Lock
-from typing import Any, TypeVar
 
 import msgspec
 
-from odin_solver.errors import OdinError
-from odin_solver.game.log import Game, parse
+from odin_solver.errors import InputError, OdinError
+from odin_solver.game.log import parse
 from odin_solver.game.scoring import score_sheet
 from odin_solver.rules.position import GameLength
+from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
+from odin_solver.support.validating import UNREADABLE, decoded
 from odin_web.games.store import PUZZLE_GAMES, GameFolder, UnknownGame, title_of
 
-FILE = "games.sqlite"
-MEMORY = ":memory:"
+FILE = "games.json"
 
 BUDGET = 2.0
 """Seconds for reading new logs; at least one is read."""
@@ -44,17 +44,16 @@ class GameRow(msgspec.Struct, kw_only=True):
 
     game: str
     name: str
-    broken: str | None
-    length: GameLength
-    seed: int | None
-    occupations: bool
-    round: int
-    rounds: int
-    phase: str
-    over: bool
-    score: int
-    moves: int
     changed: float
+    broken: str | None = None
+    length: GameLength = "long"
+    seed: int | None = 0
+    occupations: bool = False
+    round: int = 0
+    rounds: int = 0
+    over: bool = False
+    score: int = 0
+    moves: int = 0
 
 
 class GameStatistics(msgspec.Struct, kw_only=True):
@@ -66,7 +65,6 @@ class GameStatistics(msgspec.Struct, kw_only=True):
     average: float
     best: int
     best_game: str
-    worst: int
 
 
 class GameList(msgspec.Struct, kw_only=True):
@@ -86,30 +84,8 @@ class GameList(msgspec.Struct, kw_only=True):
     folder: str
 
 
-_COLUMNS = ("game", "stamp", *GameRow.__struct_fields__[1:])
-
-_SCHEMA = f"""
-create table if not exists games (
-    game text primary key, {", ".join(_COLUMNS[1:])}
-)
-"""
-
-_STATISTICS = f"""
-select length, occupations, count(*) as games, avg(score) as average, max(score) as best,
-    min(score) as worst,
-    (select game from games as other
-        where other.over and other.game not like '{PUZZLE_GAMES}%'
-            and other.length = games.length
-            and other.occupations = games.occupations
-        order by other.score desc, other.changed limit 1) as best_game
-from games where over and game not like '{PUZZLE_GAMES}%'
-group by length, occupations order by games desc
-"""
-
-DAMAGED = (sqlite3.Error, msgspec.ValidationError)
-"""What a damaged index raises."""
-
-Row = TypeVar("Row")
+_Known = dict[str, tuple[str, GameRow]]
+"""Games by name: what tells states of their logs apart, and what was read."""
 
 
 class GameIndex:
@@ -122,99 +98,91 @@ class GameIndex:
 
         Reading many new logs takes long: what is left after a while is pending.
         """
-        file = self.games.folder / FILE
         with self._lock:
-            with suppress(*DAMAGED):
-                return self._listed(str(file))
-            with suppress(*DAMAGED, OSError):
-                file.unlink()
-                return self._listed(str(file))
-            return self._listed(MEMORY)
+            try:
+                return self._listed(time.monotonic() + BUDGET)
+            except InputError:  # what was read cannot be kept, so all is read now
+                return self._listed(math.inf)
 
     def row(self, game: str) -> GameRow:
         path = self.games.path(game)
-        status = _status(path, None)
-        if status is None:
-            raise UnknownGame.said("there is no such game")
-        return msgspec.convert(_read(game, path) | status, GameRow)
+        try:
+            return _read(game, path, path.stat())
+        except OSError:
+            raise UnknownGame.said("there is no such game") from None
 
-    def _listed(self, file: str) -> GameList:
-        names = self.games.names()
-        # An index in memory forgets what was read.
-        until = math.inf if file == MEMORY else time.monotonic() + BUDGET
+    def _listed(self, until: float) -> GameList:
+        file = self.games.folder / FILE
+        known, found = _known(file), _Known()
         pending = read = 0
-        rows: list[GameRow] = []
-        statistics: list[GameStatistics] = []
-        if names:
-            with _connected(file) as database:
-                known = dict(map(tuple, database.execute("select game, stamp from games")))
-                for gone in known.keys() - set(names):
-                    database.execute("delete from games where game = ?", (gone,))
-                for name in names:
-                    path = self.games.path(name)
-                    status = _status(path, known.get(name))
-                    if status is None:
-                        continue
-                    if read and time.monotonic() > until:
-                        pending += 1
-                        continue
-                    read += 1
-                    _store(database, _read(name, path) | status)
-                rows = _rows(database, "select * from games order by changed desc", GameRow)
-                statistics = _rows(database, _STATISTICS, GameStatistics)
+        for name in self.games.names():
+            path = self.games.path(name)
+            try:
+                status = path.stat()
+            except OSError:
+                continue
+            stamp = f"{status.st_mtime_ns} {status.st_size} {status.st_ino}"
+            if name in known:
+                found[name] = known[name]
+                if known[name][0] == stamp:
+                    continue
+            if read and time.monotonic() > until:
+                pending += 1
+                continue
+            read += 1
+            found[name] = stamp, _read(name, path, status)
+        if found != known and until < math.inf:
+            write_file(file, msgspec.json.encode(found))
+        rows = sorted((row for _, row in found.values()), key=lambda row: -row.changed)
         folder = str(self.games.folder)
-        return GameList(games=rows, pending=pending, statistics=statistics, folder=folder)
+        return GameList(games=rows, pending=pending, statistics=_statistics(rows), folder=folder)
 
 
-@contextmanager
-def _connected(file: str) -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(file, timeout=10)) as database, database:
-        database.row_factory = sqlite3.Row
-        database.execute("pragma synchronous = off")  # it can be made again
-        database.execute(_SCHEMA)
-        yield database
-
-
-def _status(path: Path, stamp: str | None) -> dict[str, Any] | None:
+def _known(file: Path) -> _Known:
     try:
-        status = path.stat()
-    except OSError:
-        return None
-    now = f"{status.st_mtime_ns} {status.st_size} {status.st_ino}"
-    return None if now == stamp else {"stamp": now, "changed": status.st_mtime}
+        return decoded(file.read_bytes(), _Known)
+    except (OSError, *UNREADABLE):
+        return {}
 
 
-def _store(database: sqlite3.Connection, row: dict[str, Any]) -> None:
-    marks = ", ".join(f":{name}" for name in _COLUMNS)
-    database.execute(f"insert or replace into games values ({marks})", row)
+def _statistics(rows: Sequence[GameRow]) -> list[GameStatistics]:
+    kinds: dict[tuple[GameLength, bool], list[GameRow]] = {}
+    for row in rows:
+        if row.over and not row.game.startswith(PUZZLE_GAMES):
+            kinds.setdefault((row.length, row.occupations), []).append(row)
+    found = []
+    for (length, occupations), games in kinds.items():
+        best = max(games, key=lambda row: (row.score, -row.changed))
+        found.append(
+            GameStatistics(
+                length=length,
+                occupations=occupations,
+                games=len(games),
+                average=fmean(row.score for row in games),
+                best=best.score,
+                best_game=best.game,
+            )
+        )
+    return sorted(found, key=lambda kind: -kind.games)
 
 
-def _rows(database: sqlite3.Connection, query: str, kind: type[Row]) -> list[Row]:
-    # SQLite has no truth values.
-    return [msgspec.convert(dict(row), kind, strict=False) for row in database.execute(query)]
-
-
-def _read(name: str, path: Path) -> dict[str, Any]:
+def _read(name: str, path: Path, status: os.stat_result) -> GameRow:
     try:
         content = read_text(path)
-        return {"game": name, "name": title_of(path, content), **_facts(parse(content, name))}
+        game = parse(content, name)
     except OdinError as error:
-        nothing = dict.fromkeys(("seed", "occupations", "round", "rounds", "over", "score"), 0)
-        broken = {"broken": shortened(str(error)), "length": "long", "phase": "", "moves": 0}
-        return {"game": name, "name": name, **nothing, **broken}
-
-
-def _facts(game: Game) -> dict[str, Any]:
-    state = game.state
-    return {
-        "broken": None,
-        "length": game.options.length,
-        "seed": game.seed,
-        "occupations": bool(game.options.cards),
-        "round": state.round,
-        "rounds": state.rounds,
-        "phase": state.phase,
-        "over": state.is_over,
-        "score": score_sheet(state).total,
-        "moves": len(game.moves),
-    }
+        broken = shortened(str(error))
+        return GameRow(game=name, name=name, changed=status.st_mtime, broken=broken)
+    return GameRow(
+        game=name,
+        name=title_of(path, content),
+        changed=status.st_mtime,
+        length=game.options.length,
+        seed=game.seed,
+        occupations=bool(game.options.cards),
+        round=game.state.round,
+        rounds=game.state.rounds,
+        over=game.state.is_over,
+        score=score_sheet(game.state).total,
+        moves=len(game.moves),
+    )

@@ -5,48 +5,25 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from odin_solver.components import Cell, tile
+from odin_solver.components import tile
 from odin_solver.components.cells import cell_names
 from odin_solver.components.heard import names_of
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.anytime import board_names, listed
-from odin_solver.game.kernel.moves import (
-    ANYTIME,
-    FreeCell,
-    Lay,
-    Move,
-    Place,
-    TakeItems,
-    Use,
-    UseCard,
-)
+from odin_solver.game.kernel.moves import ANYTIME, Move, TakeItems, Use
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import chance_outcomes, decision, read_move, why_not
 from odin_solver.game.kernel.state import State
-from odin_solver.game.log import where
 from odin_solver.game.turn import Turn
 from odin_solver.support.language import language
-from odin_solver.words.changes import changes_by_phase
+from odin_solver.words.changes import PhaseChanges, changes_by_phase
 from odin_solver.words.menu import chance_in_words, meaning_of
 from odin_solver.words.moves import keys_of, label, move_in_words, target_of
+from odin_solver.words.plan import PlannedRound
 from odin_web.positions import board_at
+from odin_web.views import TileOnCells
 
 MoveText = Annotated[str, msgspec.Meta(max_length=2000)]
-
-
-class TileOnCells(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile of the supply on cells, counted from the top left."""
-
-    board: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-    tile: str
-    cells: Annotated[list[Cell], msgspec.Meta(max_length=100)]
-
-
-class ChangeView(msgspec.Struct):
-    """What a move changed in a phase, in words."""
-
-    phase: str
-    text: str
 
 
 class MoveMadeView(msgspec.Struct, kw_only=True):
@@ -54,12 +31,10 @@ class MoveMadeView(msgspec.Struct, kw_only=True):
 
     number: int
     round: int
-    phase: str
-    where: str
     text: str
     words: str
     chance: bool
-    changes: list[ChangeView]
+    changes: list[PhaseChanges]
 
 
 class CoachNumber(msgspec.Struct, kw_only=True):
@@ -85,8 +60,6 @@ class CoachLine(CoachNumber, kw_only=True):
     ----------
     moves, label, words
         The moves of the action, and what they are called in short and whole.
-    board, cells
-        Of a tile to be placed.
     expects, loses
         The score to expect, and the loss, in words.
     aim
@@ -96,18 +69,9 @@ class CoachLine(CoachNumber, kw_only=True):
     moves: list[str]
     label: str
     words: str
-    board: int | None
-    cells: Sequence[Cell] | None
     expects: str
     loses: str
     aim: str | None
-
-
-class CoachRound(msgspec.Struct):
-    """A round of a plan in words."""
-
-    round: int
-    steps: Sequence[str]
 
 
 class AskedMove(msgspec.Struct, kw_only=True):
@@ -132,7 +96,7 @@ class AskedMove(msgspec.Struct, kw_only=True):
     loses: str
     why: str
     aim: str
-    plan: list[CoachRound]
+    plan: list[PlannedRound]
 
 
 class CoachAdvice(msgspec.Struct, kw_only=True):
@@ -166,7 +130,7 @@ class CoachAdvice(msgspec.Struct, kw_only=True):
     effort: str = ""
     seconds: float = 0.0
     words: str | msgspec.UnsetType = msgspec.UNSET
-    plan: list[CoachRound] | msgspec.UnsetType = msgspec.UNSET
+    plan: list[PlannedRound] | msgspec.UnsetType = msgspec.UNSET
     asked: AskedMove | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -188,7 +152,7 @@ class MoveView(msgspec.Struct, kw_only=True):
     group, target
         ``space``: an action space; ``card``: its number; ``strip``: its number from 1; ``supply``:
         an item; ``special``: a tile to be bought, forged or looted; ``exploration``: a board;
-        ``ship``: a kind; ``cells``: `board` and `cells`; ``dice``, ``pay``, ``plain``: a button.
+        ``ship``: a kind; ``cells``: those of a board; ``dice``, ``pay``, ``plain``: a button.
     """
 
     text: str
@@ -200,8 +164,6 @@ class MoveView(msgspec.Struct, kw_only=True):
     count: int | None
     group: str
     target: str | None
-    board: int | None
-    cells: Sequence[Cell] | None
 
 
 class MistakeView(msgspec.Struct):
@@ -273,12 +235,10 @@ def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
         MoveMadeView(
             number=number,
             round=state.round,
-            phase=state.phase,
-            where=where(state),
             text=str(move),
             words=words,
             chance=not isinstance(move, Move),
-            changes=[ChangeView(phase, text) for phase, text in changes_by_phase(state, move)],
+            changes=changes_by_phase(state, move),
         ),
         language(),
     )
@@ -315,7 +275,6 @@ def moves_view(state: State, moves: Sequence[Move]) -> list[MoveView]:
             anytime=isinstance(move, ANYTIME),
             count=move.count if isinstance(move, TakeItems) else None,
             **target_view(move),
-            **cells_of(state, move),
         )
         for move in moves
     ]
@@ -325,13 +284,3 @@ def target_view(move: Move) -> Mapping[str, Any]:
     """Return what to touch for a move: its group and the target in it."""
     group, target = target_of(move)
     return {"group": group, "target": target}
-
-
-def cells_of(state: State, move: Move) -> Mapping[str, Any]:
-    """Return board and cells of a legal move that places something."""
-    placed = move.choice if isinstance(move, UseCard) else move
-    if not isinstance(placed, Place | Lay | FreeCell):
-        return {"board": None, "cells": None}
-    names = board_names(state)
-    at = names.index(placed.board)
-    return {"board": at, "cells": state.boards[at].grid.cells(placed.cells)}

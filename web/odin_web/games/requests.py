@@ -30,15 +30,15 @@ from odin_solver.words.harvest import PRINTED
 from odin_web.games import coaching, tables
 from odin_web.games.banquet import MAX_DISHES, FeastView, LaidDish, best_feast_view, feast_view
 from odin_web.games.index import GameIndex, GameRow
-from odin_web.games.moves import MoveText, ReviewedDecision, TileOnCells, move_text
+from odin_web.games.moves import MoveText, ReviewedDecision, move_text
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame, named
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
-from odin_web.games.views import CardText, GameChanges, GameView
+from odin_web.games.views import CardText, GameChanges, GameMade, GameView
 from odin_web.positions import PlacesView, board_at, places_of
 from odin_web.puzzles.actions import keep_progress
 from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_endpoint
 from odin_web.searches import AnyWork, Searches, Work
-from odin_web.views import LayoutProgress
+from odin_web.views import TileOnCells
 
 RANDOM_SEEDS = 1_000_000
 MAX_MOVES = 200
@@ -132,12 +132,6 @@ class FeastLaid(msgspec.Struct, forbid_unknown_fields=True):
     keep: Annotated[list[str], msgspec.Meta(max_length=MAX_DISHES)] = []
 
 
-class GameMade(msgspec.Struct):
-    """The name of a new game."""
-
-    game: str
-
-
 class LengthChoice(msgspec.Struct):
     """A length of games."""
 
@@ -145,13 +139,11 @@ class LengthChoice(msgspec.Struct):
     rounds: int
 
 
-class RulingChoice(msgspec.Struct, kw_only=True):
-    """Another reading of a rule, and the cards that it is about."""
+class RulingChoice(msgspec.Struct):
+    """Another reading of a rule."""
 
     name: str
-    section: str
     text: str
-    cards: Sequence[int]
 
 
 class NewGameChoices(msgspec.Struct, kw_only=True):
@@ -297,7 +289,7 @@ class GameRequests:
         with self._known(wanted.game, wanted.seen) as opened:
             return self.coaches.coaching(opened.game, wanted)
 
-    def fill(self, wanted: coaching.FillAsked) -> Work[LayoutProgress, None, coaching.FillResult]:
+    def fill(self, wanted: coaching.FillAsked) -> Work[coaching.Filled, None, coaching.FillResult]:
         return coaching.filling(self._state(wanted.game, wanted.seen), wanted)
 
     def review(
@@ -387,9 +379,6 @@ def choices() -> NewGameChoices:
         lengths=[LengthChoice(name, rounds) for name, rounds in ROUNDS.items()],
         decks=["A", "B", "C"],
         starting=[card_text_view(number) for number in starting],
-        rulings=[
-            RulingChoice(name=name, section=each.section, cards=each.cards, text=say(each.text))
-            for name, each in RULINGS.items()
-        ],
+        rulings=[RulingChoice(name, say(each.text)) for name, each in RULINGS.items()],
         harvest="" if HARVEST_PROFILES.own_path().is_file() else say(PRINTED),
     )

@@ -1,6 +1,6 @@
 """The whole table of a game as plain data, for one screen."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -52,7 +52,8 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> views.
     options, legal = game.options, legal_moves(state, placing=False)
     view = extended(
         views.GameView,
-        state_view(state, legal),
+        state,
+        **_on_table(state, legal),
         game=opened.id,
         name=opened.name,
         seen=seen,
@@ -110,58 +111,52 @@ def _changes(
     ]
 
 
-def state_view(state: State, legal: Sequence[Move]) -> views.StateView:
+def _on_table(state: State, legal: Sequence[Move]) -> dict[str, Any]:
     sheet = score_sheet(state)
-    node = decision(state)
-    moves = moves_view(state, legal)
     now = {} if state.is_over else cards_now(state, legal)
-    cards = {move.target for move in moves if move.group == "card" and move.target}
-    return extended(
-        views.StateView,
-        state,
-        over=state.is_over,
-        decides=decides(state),
-        question=question(state),
-        asking=asked_by(state),
-        vikings_of_round=TRACKS[state.options.length].rounds[state.round - 1].vikings
+    return {
+        "over": state.is_over,
+        "decides": decides(state),
+        "question": question(state),
+        "asking": asked_by(state),
+        "vikings_of_round": TRACKS[state.options.length].rounds[state.round - 1].vikings
         if state.round
         else 0,
-        income=income(state),
-        supply=[_supply_view(state, name) for name in _in_order(state.supply)],
-        bay=bay_view(state),
-        strips=[
+        "income": income(state),
+        "supply": [_supply_view(state, name) for name in _in_order(state.supply)],
+        "bay": bay_view(state),
+        "strips": [
             views.StripView(number, strip_items(items), strip_text(items))
             for number, items in enumerate(state.strips, 1)
         ],
-        hidden_strips=len(state.hidden_strips),
-        harvest=harvest_lines(state),
-        exploration=[
+        "hidden_strips": len(state.hidden_strips),
+        "harvest": harvest_lines(state),
+        "exploration": [
             views.ExplorationView(
                 board=offer.board,
                 name=say_as("board", BOARDS[offer.board].name),
                 points=BOARDS[offer.board].points,
                 silver=offer.silver,
-                space=BOARDS[offer.board].action,
-                ships=BOARDS[offer.board].ships,
                 text=exploration_text(state, offer),
             )
             for offer in state.exploration
         ],
-        specials=[item_view(name, 1) for name in TILES if name in state.specials],
-        hand=[_card_view(number, "hand", now, cards) for number in state.hand],
-        played=[_card_view(number, "played", now, cards) for number in state.played],
-        deck=len(state.deck),
-        weapons=[item_view(name, count) for name, count in state.weapons],
-        banquet=banquet_view(state),
-        chance=chance_view(state),
-        score=sheet.total,
-        sheet=[
+        "specials": [
+            views.ItemView(item=name, name=plain_name(name))
+            for name in TILES
+            if name in state.specials
+        ],
+        "hand": [_card_view(number, "hand", now) for number in state.hand],
+        "played": [_card_view(number, "played", now) for number in state.played],
+        "banquet": banquet_view(state),
+        "chance": chance_view(state),
+        "score": sheet.total,
+        "sheet": [
             views.ScoreEntry(name, category_name(name), points, name in COSTS)
             for name, points in msgspec.structs.asdict(sheet).items()
         ],
-        moves=moves,
-        complete=node is None or node.lists_all,
-    )
+        "moves": moves_view(state, legal),
+    }
 
 
 @cache
@@ -171,13 +166,6 @@ def boards_view() -> dict[str, str]:
         for name, board in BOARDS.items()
         if board.kind == "exploration"
     }
-
-
-def item_view(name: str, count: int) -> views.ItemView:
-    tile = name.removeprefix("pregnant_")
-    return views.ItemView(
-        item=name, name=plain_name(name), count=count, tile=tile if tile in TILES else None
-    )
 
 
 def card_text_view(number: int) -> views.CardText:
@@ -261,9 +249,10 @@ def _board_view(board: BoardState, _: str) -> BoardView:
 def _supply_view(state: State, name: str) -> views.SupplyView:
     tile = TILES.get(name.removeprefix("pregnant_"))
     reason = _why_not_placed(state, name)
-    return extended(
-        views.SupplyView,
-        item_view(name, state.has(name)),
+    return views.SupplyView(
+        item=name,
+        name=plain_name(name),
+        count=state.has(name),
         kind="weapon" if tile is None else tile.kind,
         color="" if tile is None else str(tile.color),
         placeable=reason is None,
@@ -279,16 +268,9 @@ def _why_not_placed(state: State, name: str) -> str | None:
     return why_not_spent(state, name)
 
 
-def _card_view(
-    number: int, where: str, now: Mapping[int, str], targets: Container[str]
-) -> views.CardView:
-    return extended(
-        views.CardView,
-        card_text_view(number),
-        where=where,
-        now=now.get(number, ""),
-        usable=str(number) in targets,
-    )
+def _card_view(number: int, where: str, now: Mapping[int, str]) -> views.CardView:
+    text = card_text_view(number)
+    return extended(views.CardView, text, where=where, now=now.get(number, ""))
 
 
 def _in_order(supply: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from odin_solver.components import BOARDS, TILES
+from odin_solver.components import TILES
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import BAY, SHIPS
@@ -24,7 +24,7 @@ from odin_solver.game.tables.strips import strip_numbers
 from odin_solver.notation.kinds import FileKind, position_in, recognised
 from odin_solver.notation.positions import position_data
 from odin_solver.planner.reading import read_state
-from odin_solver.support.language import say, say_as
+from odin_solver.support.language import say
 from odin_solver.words.harvest import PRINTED, WITHOUT_MARKER, numbered_marker, numbered_token
 from odin_solver.words.plan import OTHERS
 from odin_web.games.chance import StripItem, strip_items
@@ -74,19 +74,6 @@ class BerthCounts(msgspec.Struct):
     large: int
 
 
-class TableBoard(msgspec.Struct):
-    """A board that may be there."""
-
-    id: str
-    name: str
-
-
-class BuildingKind(TableBoard):
-    """A building that may be there, so many times."""
-
-    copies: int
-
-
 class TableParts(msgspec.Struct, kw_only=True):
     """What can lie on a table.
 
@@ -110,9 +97,6 @@ class TableParts(msgspec.Struct, kw_only=True):
     berths: BerthCounts
     ore: dict[str, int]
     weapons: list[str]
-    boards: list[TableBoard]
-    buildings: list[BuildingKind]
-    specials: list[str]
     cards: list[CardText]
     others: str
 
@@ -164,8 +148,6 @@ class TableOpened(msgspec.Struct):
 
 
 def parts_view() -> TableParts:
-    boards = [each for each in BOARDS.values() if each.kind == "exploration"]
-    specials = [each for each in TILES.values() if each.kind == "special"]
     return TableParts(
         spaces=[
             extended(TableSpace, printed_view(each), vikings=each.vikings)
@@ -178,13 +160,6 @@ def parts_view() -> TableParts:
         berths=BerthCounts(BAY.small_berths, BAY.large_berths),
         ore={name: ship.ore_slots for name, ship in SHIPS.items()},
         weapons=[*WEAPONS],
-        boards=[TableBoard(each.id, say_as("board", each.name)) for each in boards],
-        buildings=[
-            BuildingKind(each.id, say_as("board", each.name), each.copies)
-            for each in BOARDS.values()
-            if each.is_building
-        ],
-        specials=[each.id for each in specials],
         cards=list(map(card_text_view, OCCUPATIONS)),
         others=say(OTHERS),
     )

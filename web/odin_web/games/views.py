@@ -12,6 +12,12 @@ from odin_web.games.moves import MoveMadeView, MoveView
 from odin_web.views import BoardView
 
 
+class GameMade(msgspec.Struct):
+    """The name of a new game."""
+
+    game: str
+
+
 class PrintedSpace(msgspec.Struct, kw_only=True):
     """What is printed on an action space.
 
@@ -19,8 +25,8 @@ class PrintedSpace(msgspec.Struct, kw_only=True):
     ----------
     column
         1 to 4, the number of Vikings.
-    short, icons
-        Costs and gains in a few characters, where ``$`` is silver; as items and signs.
+    icons
+        Costs and gains as items and signs.
     dice
         The die, if it is a dice action.
     """
@@ -33,7 +39,6 @@ class PrintedSpace(msgspec.Struct, kw_only=True):
     group: str
     group_name: str
     groups: Sequence[str]
-    short: str
     icons: str
     text: str
     dice: Literal["d8", "d12"] | None
@@ -73,17 +78,16 @@ class NamedBoard(BoardView, kw_only=True):
 
 
 class ItemView(msgspec.Struct, kw_only=True):
-    """Items with their name; `tile` is the one with the picture, None for weapons and ships."""
+    """An item with its name."""
 
     item: str
     name: str
-    count: int
-    tile: str | None
 
 
 class SupplyView(ItemView, kw_only=True):
     """Items of the supply; `reason` says why they may not be taken in hand now."""
 
+    count: int
     kind: str
     color: str
     placeable: bool
@@ -107,7 +111,6 @@ class CardView(CardText, kw_only=True):
 
     where: str
     now: str
-    usable: bool
 
 
 class ShipView(msgspec.Struct, kw_only=True):
@@ -151,14 +154,12 @@ class StripView(msgspec.Struct):
 
 
 class ExplorationView(msgspec.Struct, kw_only=True):
-    """An exploration board on offer, the space that explores it, and the ships for it."""
+    """An exploration board on offer."""
 
     board: str
     name: str
     points: int
     silver: int
-    space: str | None
-    ships: Sequence[str]
     text: str
 
 
@@ -176,51 +177,6 @@ class HistoryView(msgspec.Struct):
 
     first: int = msgspec.field(name="from")
     lines: list[MoveMadeView] = []
-
-
-class StateView(msgspec.Struct, kw_only=True):
-    """Everything on the table but spaces and boards, the question, and the legal moves.
-
-    Attributes
-    ----------
-    asking
-        The card that asks.
-    vikings, vikings_of_round
-        Those that are left, and those of the whole round.
-    specials
-        Special tiles that nobody has taken.
-    complete
-        Whether all legal moves are listed, placements aside.
-    """
-
-    round: int
-    rounds: int
-    phase: str
-    over: bool
-    decides: str | None
-    question: str
-    asking: int | None
-    vikings: int
-    vikings_of_round: int
-    income: int
-    penalties: int
-    supply: list[SupplyView]
-    bay: BayView
-    strips: list[StripView]
-    hidden_strips: int
-    harvest: list[str]
-    exploration: list[ExplorationView]
-    specials: list[ItemView]
-    hand: list[CardView]
-    played: list[CardView]
-    deck: int
-    weapons: list[ItemView]
-    banquet: BanquetView
-    chance: ChanceView | None
-    score: int
-    sheet: list[ScoreEntry]
-    moves: list[MoveView]
-    complete: bool
 
 
 class GamePuzzle(msgspec.Struct):
@@ -249,11 +205,17 @@ class GameChallenge(msgspec.Struct):
     puzzle: GamePuzzle | None = None
 
 
-class GameFacts(StateView, kw_only=True):
+class GameFacts(msgspec.Struct, kw_only=True):
     """A game but spaces and boards.
 
     Attributes
     ----------
+    asking
+        The card that asks.
+    vikings, vikings_of_round
+        Those that are left, and those of the whole round.
+    specials
+        Special tiles that nobody has taken.
     challenge
         The challenge whose game it is.
     seen, stamp
@@ -266,6 +228,31 @@ class GameFacts(StateView, kw_only=True):
         Moves that can be made again.
     """
 
+    round: int
+    rounds: int
+    phase: str
+    over: bool
+    decides: str | None
+    question: str
+    asking: int | None
+    vikings: int
+    vikings_of_round: int
+    income: int
+    penalties: int
+    supply: list[SupplyView]
+    bay: BayView
+    strips: list[StripView]
+    hidden_strips: int
+    harvest: list[str]
+    exploration: list[ExplorationView]
+    specials: list[ItemView]
+    hand: list[CardView]
+    played: list[CardView]
+    banquet: BanquetView
+    chance: ChanceView | None
+    score: int
+    sheet: list[ScoreEntry]
+    moves: list[MoveView]
     game: str
     name: str
     seen: int

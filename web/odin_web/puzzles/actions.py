@@ -22,19 +22,13 @@ from odin_solver.game.scoring import score_sheet
 from odin_solver.support.language import say
 from odin_solver.words.moves import move_in_words
 from odin_web.games.store import PUZZLE_GAMES, GameFolder, GameId, OpenGame, UnknownGame
-from odin_web.games.views import GameChallenge, GamePuzzle
+from odin_web.games.views import GameChallenge, GameMade, GamePuzzle
 from odin_web.puzzles.sources import LAST_ACTIONS, puzzle_named
 
 ACTIONS = ActionsKind.name
 
 LONGEST_PAUSE = 120.0
 """Seconds without a move that count as time played at most."""
-
-
-class PuzzleGame(msgspec.Struct):
-    """The name of the game in which a puzzle is played."""
-
-    game: str
 
 
 class HelpAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,17 +44,17 @@ class HelpGiven(msgspec.Struct):
     lines: list[str]
 
 
-def begun_game(games: GameFolder, name: str, puzzle: Puzzle) -> PuzzleGame:
+def begun_game(games: GameFolder, name: str, puzzle: Puzzle) -> GameMade:
     """Return the game of a puzzle as the player left it, or a new one."""
     game = PUZZLE_GAMES + name.replace("/", "-")
     with suppress(UnknownGame):
         with games.opened(game) as opened:
             if puzzle_in(opened):
-                return PuzzleGame(game)
+                return GameMade(game)
         games.delete(game)  # that of another puzzle, which had the name before
     state, seed = puzzle.position.state, puzzle.position.seed
     begun = Game(state.options, seed, start=state)
-    return PuzzleGame(games.new(begun, shown_title(puzzle), game))
+    return GameMade(games.new(begun, shown_title(puzzle), game))
 
 
 def puzzle_in(opened: OpenGame) -> tuple[str, Puzzle] | None:

@@ -32,10 +32,10 @@ _made: dict[datetime.date, Puzzle] = {}
 
 def made_day(day: datetime.date) -> Puzzle:
     """Return the puzzle of a day."""
-    puzzle = _made.get(day) or _in_file(day)
+    puzzle = _known(day)
     if puzzle is None:
         raise InputError.said("the puzzle of {day} is not made", day=day.isoformat())
-    return _remembered(day, puzzle)
+    return puzzle
 
 
 def day_to_make(name: str) -> datetime.date | None:
@@ -51,7 +51,7 @@ def day_to_make(name: str) -> datetime.date | None:
         return None
     day = day_of(second)
     near = -WEEK < (day - datetime.date.today()).days <= 1
-    return day if near and day not in _made and _in_file(day) is None else None
+    return day if near and _known(day) is None else None
 
 
 def make_day(day: datetime.date, cancel: threading.Event) -> Puzzle:
@@ -102,14 +102,11 @@ def day_of(text: str) -> datetime.date:
     raise InputError.said("expected the day of a puzzle as daily/YYYY-MM-DD")
 
 
-def _in_file(day: datetime.date) -> Puzzle | None:
+def _known(day: datetime.date) -> Puzzle | None:
     from odin_puzzles.daily import made_puzzle_of
-    from odin_puzzles.loading import checked_solution
 
-    with suppress(InputError):
-        made = made_puzzle_of(day)
-        return None if made is None else checked_solution(made)
-    return None
+    puzzle = _made.get(day) or made_puzzle_of(day)
+    return puzzle and _remembered(day, puzzle)
 
 
 def _remembered(day: datetime.date, puzzle: Puzzle) -> Puzzle:

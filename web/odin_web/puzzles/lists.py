@@ -13,7 +13,7 @@ from odin_puzzles.booklet.pictures import play_pictures
 from odin_puzzles.files import puzzle_data, puzzle_text
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import KINDS, kind_named
-from odin_puzzles.kinds.boards import shown_cells
+from odin_puzzles.kinds.boards import boards_of
 from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.puzzle import Puzzle
@@ -218,6 +218,5 @@ def _drawn(puzzle: Puzzle) -> str:
         sheet = board_sheet(home, len(home.pieces))
         drawn = element("defs", *gradients()) + sheet.content
         return picture(drawn, sheet.width, sheet.height, FAMILY)
-    pictures = play_pictures(puzzle, with_defs=True)
-    shown = [cells != () for cells in shown_cells(puzzle)]
-    return pictures[shown.index(True)]
+    shown = [each.shown != () for each in boards_of(puzzle)]
+    return play_pictures(puzzle, with_defs=True)[shown.index(True)]

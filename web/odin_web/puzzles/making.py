@@ -17,7 +17,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
 from odin_web.puzzles.days import day_to_make, make_day
-from odin_web.puzzles.lists import PuzzleEntry, entry
+from odin_web.puzzles.lists import PuzzleEntry, PuzzleNamed, entry
 from odin_web.puzzles.sources import MINE, PuzzleName, board_puzzle_named, name_of
 from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches, Send, Work
@@ -84,12 +84,6 @@ class PuzzleOpened(msgspec.Struct):
     puzzle: str | None
 
 
-class PuzzleFound(msgspec.Struct):
-    """The name of a puzzle whose solution was found."""
-
-    puzzle: str
-
-
 class BookletPrinted(msgspec.Struct):
     """A PDF document in base 64, None if printing was stopped; which letters it does not show."""
 
@@ -140,15 +134,15 @@ def opened(request: OpenPuzzleRequest) -> PuzzleOpened:
     return PuzzleOpened(name)
 
 
-def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleFound]:
+def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleNamed]:
     from odin_puzzles.uniqueness.placement_model import Undecided
 
     puzzle = _read(request)
 
-    def work(send: Send[None, None], cancel: threading.Event) -> PuzzleFound:
+    def work(send: Send[None, None], cancel: threading.Event) -> PuzzleNamed:
         try:
             key = keep(with_found_solution(puzzle, FIND_SECONDS, cancel))
-            return PuzzleFound(f"{MINE}/{key}")
+            return PuzzleNamed(f"{MINE}/{key}")
         except Undecided:
             within = say("no solution within {n:g} s", n=FIND_SECONDS)
             why = say("the search was stopped") if cancel.is_set() else within
@@ -158,8 +152,7 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleFound]:
 
 
 def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
-    from odin_puzzles.booklet.make import DEFAULT_TITLE
-    from odin_puzzles.booklet.process import booklet_within
+    from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_within
     from odin_solver.render.png import lacking
 
     chosen = [day_to_make(name) or board_puzzle_named(name) for name in request.puzzles]

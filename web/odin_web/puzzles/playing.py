@@ -11,14 +11,13 @@ import msgspec
 from msgspec.structs import replace
 from starlette.routing import Route
 
-from odin_puzzles.booklet.pictures import play_pictures, shown_parts
+from odin_puzzles.booklet.pictures import play_pictures
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import feast_kind, question
-from odin_puzzles.kinds.boards import board_states, clue_counts, shown_cells
+from odin_puzzles.kinds.boards import board_states, boards_of, command_text
 from odin_puzzles.kinds.menus import banquet_pieces
 from odin_puzzles.play import session
-from odin_puzzles.play.hints import hint, misplaced, solution_for
 from odin_puzzles.play.progress import (
     BegunPuzzle,
     Command,
@@ -38,6 +37,7 @@ from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import Placement
 from odin_solver.support.language import say_as
 from odin_web.games.store import GameFolder
+from odin_web.games.views import GameMade
 from odin_web.positions import PlacesView, board_at, places_of
 from odin_web.puzzles import actions
 from odin_web.puzzles.days import endpoint_of_day
@@ -208,7 +208,7 @@ class PuzzleSolution(RecordKept, kw_only=True):
 
 
 def routes(searches: Searches, games: GameFolder) -> list[Route]:
-    def opened(request: PuzzleViewRequest) -> PuzzleView | PlayView | actions.PuzzleGame:
+    def opened(request: PuzzleViewRequest) -> PuzzleView | PlayView | GameMade:
         puzzle = puzzle_named(request.puzzle)
         if puzzle.kind == actions.ACTIONS:
             return actions.begun_game(games, request.puzzle, puzzle)
@@ -268,7 +268,7 @@ def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
             play = session.take(play, place) if word == "take" else session.lay(play, text)
         case None:
             pass
-    begun = replace(request.begun, pieces=_commands(play, play.pieces))
+    begun = replace(request.begun, pieces=play.commands)
     if play.solved and request.change is not None:
         seconds = round(begun.seconds, 1)
         saved = _saved(puzzle, lambda record: record.after_solving(seconds, begun.stars))
@@ -297,62 +297,50 @@ def places(request: PuzzlePlacesRequest) -> PlacesView:
 
 def hinted(request: PuzzleHintRequest) -> PuzzleHinted:
     puzzle, play = _play_of(request)
-    given = hint(play, puzzle.solution, _steps(request.puzzle))
+    given = play.hint(_steps(request.puzzle))
     begun = request.begun
     if request.whole:
         begun = replace(begun, hints=begun.hints + 1, nudges=max(0, begun.nudges - 1))
-    else:
-        begun = replace(begun, nudges=begun.nudges + 1)
-    shown = PuzzleHint(given.nudge)
-    if request.whole:
         marked = _marked(given.piece) if given.piece else None
         shown = PuzzleHint(given.answer, given.command, marked)
+    else:
+        begun = replace(begun, nudges=begun.nudges + 1)
+        shown = PuzzleHint(given.nudge)
     return extended(PuzzleHinted, _saved_begun(puzzle, begun), hint=shown, begun=begun)
 
 
 def checked(request: PuzzlePlayRequest) -> PuzzleChecked:
     puzzle, play = _play_of(request)
-    wrong = misplaced(play, puzzle.solution)
-    return PuzzleChecked(
-        wrong=[_marked(piece) for piece in wrong], laid=len(play.pieces), total=len(puzzle.solution)
-    )
+    wrong = [_marked(piece) for piece in play.misplaced]
+    return PuzzleChecked(wrong=wrong, laid=len(play.pieces), total=len(puzzle.solution))
 
 
 def solution(request: PuzzlePlayRequest) -> PuzzleSolution:
     puzzle, play = _play_of(request)
-    pieces = solution_for(play, puzzle.solution)
+    pieces = [command_text(puzzle, piece) for piece in session.solution_for(play)]
     saved = _saved(puzzle, lambda record: replace(record, begun=None))
-    return extended(PuzzleSolution, saved, pieces=_commands(play, pieces))
+    return extended(PuzzleSolution, saved, pieces=pieces)
 
 
 def play_view(play: session.Play) -> PlayView:
-    puzzle = play.puzzle
-    states = board_states(puzzle, play.pieces)
-    everything = zip(
-        states,
-        play_pictures(puzzle, play.pieces),
-        shown_parts(puzzle),
-        clue_counts(puzzle),
-        shown_cells(puzzle),
-        strict=True,
-    )
-    names = [say_as("board", state.board.name) for state in states]
+    puzzle, boards = play.puzzle, boards_of(play.puzzle, play.pieces)
+    names = [say_as("board", each.state.board.name) for each in boards]
     return extended(
         PlayView,
         play,
-        pieces=_commands(play, play.pieces),
+        pieces=list(play.commands),
         boards=[
             extended(
                 PuzzleBoard,
-                board_view(state),
+                board_view(each.state),
                 label=f"{name} {number}" if names.count(name) > 1 else name,
                 svg=picture,
-                part=part,
-                clues=clues,
-                hidden=cells == (),
+                part=each.part,
+                clues=each.clues,
+                hidden=each.shown == (),
             )
-            for number, (name, (state, picture, part, clues, cells)) in enumerate(
-                zip(names, everything, strict=True), 1
+            for number, (name, each, picture) in enumerate(
+                zip(names, boards, play_pictures(puzzle, play.pieces), strict=True), 1
             )
         ],
         own_tiles=[tile_view(tile) for tile in puzzle.position.tiles.values()],
@@ -380,10 +368,6 @@ def _piece(
         return banquet_pieces([Serving(laid, min(columns), lengthwise)])[0]
     ordered = tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
     return Placement(board, Piece(laid, ordered))
-
-
-def _commands(play: session.Play, pieces: Sequence[Placement]) -> list[str]:
-    return [session.command_text(play, piece) for piece in pieces]
 
 
 def _marked(piece: Placement) -> MarkedCells:

@@ -3,7 +3,7 @@
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import Candidates
 from odin_solver.rules.geometry import Mask, singles
-from odin_solver.support.language import say
+from odin_solver.support.language import mark, say
 
 Group = tuple[Mask, Candidates, frozenset[int]]
 """A cell that must be covered, its candidates, and their kinds."""
@@ -37,25 +37,13 @@ def few_tiles(state: GradingState) -> Deduction | None:
     groups.sort(key=lambda group: group[1].bit_count())
     over, cells, count = _apart(groups)
     if count > state.total_most:
-        raise Contradiction(
-            lambda: say(
-                "{n} tiles would be needed for {cells}", n=count, cells=table.grid.names(cells)
-            )
-        )
+        text = mark("{n} tiles would be needed for {cells}")
+        raise Contradiction(table.told(text, n=count, cells=cells))
     out = live & ~over
     if count < state.total_most or not out:
         return None
-    return Deduction(
-        "few tiles",
-        None,
-        out,
-        lambda: say(
-            "the {n} tiles left must cover one each of {cells}: {tiles} cannot be",
-            n=count,
-            cells=table.grid.names(cells),
-            tiles=table.list_of(out),
-        ),
-    )
+    text = mark("the {n} tiles left must cover one each of {cells}: {tiles} cannot be")
+    return Deduction("few tiles", None, out, table.told(text, n=count, cells=cells, tiles=out))
 
 
 def _narrow_cells(state: GradingState) -> list[Group]:
@@ -80,27 +68,14 @@ def _claimed(state: GradingState, kinds: frozenset[int], groups: list[Group]) ->
     tiles = sum(state.most[kind] for kind in kinds)
     names = say(" and ").join(map(table.name, sorted(kinds)))
     if count > tiles:
-        raise Contradiction(
-            lambda: say(
-                "only {tiles} could cover {cells}, and there are too few",
-                tiles=names,
-                cells=table.grid.names(cells),
-            )
-        )
+        text = mark("only {names} could cover {cells}, and there are too few")
+        raise Contradiction(table.told(text, names=names, cells=cells))
     out = sum(table.of_kind[kind] for kind in kinds) & live & ~over
     if count < tiles or not out:
         return None
-    return Deduction(
-        "claimed tiles",
-        None,
-        out,
-        lambda: say(
-            "{names} will be used up by {cells}: {tiles} cannot be",
-            names=names,
-            cells=table.grid.names(cells),
-            tiles=table.list_of(out),
-        ),
-    )
+    text = mark("{names} will be used up by {cells}: {tiles} cannot be")
+    reason = table.told(text, names=names, cells=cells, tiles=out)
+    return Deduction("claimed tiles", None, out, reason)
 
 
 def _apart(groups: list[tuple[Mask, Candidates]]) -> tuple[Candidates, Mask, int]:

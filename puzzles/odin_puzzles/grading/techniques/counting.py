@@ -1,7 +1,6 @@
 """Counting: upper bounds on the cells or points that the tiles left can reach."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import covering
@@ -37,15 +36,8 @@ def counting(state: GradingState) -> Deduction | None:
             out |= 1 << number
     if not out:
         return None
-    return Deduction(
-        "counting",
-        None,
-        out,
-        lambda: say(
-            "{tiles} would leave more cells than the other tiles can cover",
-            tiles=table.list_of(out),
-        ),
-    )
+    text = mark("{tiles} would leave more cells than the other tiles can cover")
+    return Deduction("counting", None, out, table.told(text, tiles=out))
 
 
 def points(state: GradingState) -> Deduction | None:
@@ -66,12 +58,8 @@ def points(state: GradingState) -> Deduction | None:
         if made + values.gains[number] + rest[kind] + income < values.minimum:
             out |= 1 << number
     if out:
-        return Deduction(
-            "points",
-            None,
-            out,
-            lambda: say("{tiles} cannot lead to enough points", tiles=table.list_of(out)),
-        )
+        text = mark("{tiles} cannot lead to enough points")
+        return Deduction("points", None, out, table.told(text, tiles=out))
     return _indispensable(state, values)
 
 
@@ -85,9 +73,8 @@ def _indispensable(state: GradingState, values: CandidateValues) -> Deduction | 
         without = state.copy()
         without.live &= ~(1 << number)
         if _points(without, values) < values.minimum:
-            tile = table.text(number)
-            reason = partial(say, mark("without {tile} there would be too few points"), tile=tile)
-            return Deduction("points", number, 0, reason)
+            text = mark("without {tile} there would be too few points")
+            return Deduction("points", number, 0, table.told(text, tile=table.text(number)))
     return None
 
 

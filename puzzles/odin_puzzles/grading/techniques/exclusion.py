@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from odin_puzzles.grading.state import Deduction, GradingState
-from odin_puzzles.grading.table import Candidates, CandidateTable, covering
+from odin_puzzles.grading.table import Candidates, covering
 from odin_solver.rules.geometry import Mask, bits, singles
-from odin_solver.support.language import mark, say
+from odin_solver.support.language import mark
 
 
 def intersection(state: GradingState) -> Deduction | None:
@@ -51,8 +51,9 @@ def _excluded(state: GradingState, technique: str) -> Deduction | None:
             shared = covering(table.cover, _shared_cells(state, group))
             out = overlapped & (shared if technique == "intersection" else ~shared)
         if out:
-            common = _shared_cells(state, group) & ~cell
-            reason = partial(_reason, table, technique, common, cell, kind, out)
+            what = partial(table.grid.names, cell) if cell else partial(table.name, kind)
+            parts = {"tiles": out, "what": what, "cells": _shared_cells(state, group) & ~cell}
+            reason = table.told(_REASONS[technique][bool(cell)], **parts)
             return Deduction(technique, None, out, reason)
     return None
 
@@ -73,28 +74,18 @@ def _shared_cells(state: GradingState, group: Candidates) -> Mask:
     return shared
 
 
-def _reason(
-    table: CandidateTable, technique: str, common: Mask, cell: Mask, kind: int, out: Candidates
-) -> str:
-    """Say why the candidates of a cell or a kind of tile, with cells in common, exclude others."""
-    what = table.grid.names(cell) if cell else table.name(kind)
-    tiles = table.list_of(out)
-    if technique == "intersection":
-        names = table.grid.names(common)
-        return say(_INTERSECTION[bool(cell)], what=what, cells=names, tiles=tiles)
-    pattern = (_BY_COLOR if technique == "colour ban" else _NOTHING)[bool(cell)]
-    return say(pattern, tiles=tiles, what=what)
-
-
-_INTERSECTION = (
-    mark("wherever the {what} lies it covers {cells}: {tiles} cannot be"),
-    mark("whatever covers {what} covers {cells} too: {tiles} cannot be"),
-)
-_BY_COLOR = (
-    mark("{tiles} would leave no place by colour for the {what}"),
-    mark("{tiles} would leave nothing by colour that could cover {what}"),
-)
-_NOTHING = (
-    mark("{tiles} would leave no place for the {what}"),
-    mark("{tiles} would leave nothing that could cover {what}"),
-)
+_REASONS = {
+    "intersection": (
+        mark("wherever the {what} lies it covers {cells}: {tiles} cannot be"),
+        mark("whatever covers {what} covers {cells} too: {tiles} cannot be"),
+    ),
+    "colour ban": (
+        mark("{tiles} would leave no place by colour for the {what}"),
+        mark("{tiles} would leave nothing by colour that could cover {what}"),
+    ),
+    "stranded": (
+        mark("{tiles} would leave no place for the {what}"),
+        mark("{tiles} would leave nothing that could cover {what}"),
+    ),
+}
+"""Why candidates of a kind of tile, and those of a cell, exclude others."""

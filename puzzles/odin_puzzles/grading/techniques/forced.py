@@ -1,9 +1,17 @@
 """Forced cells and forced tiles: only one candidate is left."""
 
+from collections.abc import Callable
+from functools import partial
+
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
 from odin_puzzles.grading.table import Candidates
 from odin_solver.rules.geometry import Mask
-from odin_solver.support.language import say
+from odin_solver.support.language import mark
+
+_RULES = {
+    "income order": mark("{text}: others could not go down in the order of the income"),
+    "colour ban": mark("{text}: others would touch their own colour"),
+}
 
 
 def forced_cell(state: GradingState) -> Deduction | None:
@@ -39,56 +47,33 @@ def forced_tile(state: GradingState) -> Deduction | None:
 def _only(state: GradingState, cell: Mask, left: Candidates) -> Deduction:
     table = state.table
     if not left:
-        raise Contradiction(
-            lambda: say("nothing could cover {cells}", cells=table.grid.names(cell))
-        )
+        raise Contradiction(table.told(mark("nothing could cover {cells}"), cells=cell))
     number = left.bit_length() - 1
-    technique = _technique(state, table.cover[cell], "forced cell")
-    return Deduction(
-        technique,
-        number,
-        0,
-        lambda: _with_rule(
-            technique,
-            say(
-                "only {tile} can cover {cells}",
-                tile=table.a_tile(table.kinds[number]),
-                cells=table.grid.names(cell),
-            ),
-        ),
-    )
+    tile = partial(table.a_tile, table.kinds[number])
+    reason = table.told(mark("only {tile} can cover {cells}"), tile=tile, cells=cell)
+    return _forced(state, number, table.cover[cell], "forced cell", reason)
 
 
 def _all_needed(state: GradingState, kind: int, need: int, left: Candidates) -> Deduction:
     table = state.table
     if left.bit_count() < need:
-        raise Contradiction(
-            lambda: say("there would be no room for {tile}", tile=table.a_tile(kind))
-        )
+        text = mark("there would be no room for {tile}")
+        raise Contradiction(table.told(text, tile=partial(table.a_tile, kind)))
     number = (left & -left).bit_length() - 1
-    technique = _technique(state, table.of_kind[kind], "forced tile")
-    return Deduction(
-        technique,
-        number,
-        0,
-        lambda: _with_rule(
-            technique,
-            say("one place is left for {tile}", tile=table.a_tile(kind))
-            if need == 1
-            else say("only {n} places are left for {n} of {tile}", n=need, tile=table.name(kind)),
-        ),
-    )
+    text, name = mark("one place is left for {tile}"), partial(table.a_tile, kind)
+    if need > 1:
+        text, name = mark("only {n} places are left for {n} of {tile}"), partial(table.name, kind)
+    reason = table.told(text, n=need, tile=name)
+    return _forced(state, number, table.of_kind[kind], "forced tile", reason)
 
 
-def _technique(state: GradingState, candidates: Candidates, forced: str) -> str:
-    if candidates & state.disordered:
-        return "income order"
-    return "colour ban" if candidates & state.banned else forced
-
-
-def _with_rule(technique: str, text: str) -> str:
-    if technique == "income order":
-        return say("{text}: others could not go down in the order of the income", text=text)
-    if technique == "colour ban":
-        return say("{text}: others would touch their own colour", text=text)
-    return text
+def _forced(
+    state: GradingState, number: int, among: Candidates, technique: str, reason: Callable[[], str]
+) -> Deduction:
+    if among & state.disordered:
+        technique = "income order"
+    elif among & state.banned:
+        technique = "colour ban"
+    if technique in _RULES:
+        reason = state.table.told(_RULES[technique], text=reason)
+    return Deduction(technique, number, 0, reason)

@@ -1,12 +1,12 @@
 """Area and parity: pockets that the tiles left cannot fill."""
 
+from collections.abc import Callable
 from functools import lru_cache, partial
 
-from odin_puzzles.grading.combined_grid import CombinedGrid
 from odin_puzzles.grading.state import Contradiction, Deduction, GradingState
-from odin_puzzles.grading.table import Candidates, CandidateTable, covering
+from odin_puzzles.grading.table import Candidates, covering
 from odin_solver.rules.geometry import Mask, bits
-from odin_solver.support.language import say
+from odin_solver.support.language import mark
 
 SMALL = 8
 """In pockets of at most so many cells only tiles that fit into them are counted."""
@@ -28,8 +28,7 @@ def check_pockets(state: GradingState) -> None:
     for pocket in state.table.grid.components(state.room):
         fault = _fault(state, pocket, state.live, tuple(state.most))
         if fault:
-            must = pocket & state.open
-            raise Contradiction(partial(_reason, state.table.grid, pocket, must, fault))
+            raise Contradiction(_reason(state, pocket, fault))
 
 
 def pockets(state: GradingState) -> Deduction | None:
@@ -48,36 +47,23 @@ def pockets(state: GradingState) -> Deduction | None:
             seen.setdefault(fault, pocket)
     for fault in ("area", "parity"):
         if out[fault]:
-            return _deduction(state, fault, out[fault], seen[fault])
+            text, reason = mark("{tiles} cannot be: {reason}"), _reason(state, seen[fault], fault)
+            told = state.table.told(text, tiles=out[fault], reason=reason)
+            return Deduction(fault, None, out[fault], told)
     return None
 
 
-def _deduction(state: GradingState, fault: str, out: Candidates, pocket: Mask) -> Deduction:
-    table, must = state.table, pocket & state.open
-    return Deduction(
-        fault,
-        None,
-        out,
-        lambda: say(
-            "{tiles} cannot be: {reason}",
-            tiles=table.list_of(out),
-            reason=_reason(table.grid, pocket, must, fault),
-        ),
-    )
-
-
-def _reason(grid: CombinedGrid, pocket: Mask, must: Mask, fault: str) -> str:
-    size, names = pocket.bit_count(), grid.names(pocket)
+def _reason(state: GradingState, pocket: Mask, fault: str) -> Callable[[], str]:
+    table, must, size = state.table, pocket & state.open, pocket.bit_count()
     if must != pocket:
-        open_ = grid.names(must)
-        return say("the tiles left could not cover {open} within {cells}", open=open_, cells=names)
-    if fault == "parity":
-        return say(
-            "the tiles left would not cover the dark and light squares of {cells}", cells=names
-        )
-    if size == 1:
-        return say("nothing left would fill {cell} alone", cell=names)
-    return say("no tiles left would add up to the {n} cells {cells}", n=size, cells=names)
+        text = mark("the tiles left could not cover {open} within {cells}")
+    elif fault == "parity":
+        text = mark("the tiles left would not cover the dark and light squares of {cells}")
+    elif size == 1:
+        text = mark("nothing left would fill {cells} alone")
+    else:
+        text = mark("no tiles left would add up to the {n} cells {cells}")
+    return table.told(text, cells=pocket, n=size, open=partial(table.grid.names, must))
 
 
 def _cut_off(state: GradingState, number: int) -> tuple[Mask, str] | None:
@@ -110,7 +96,9 @@ def _fault(
         return None
     size = pocket.bit_count()
     if size <= SMALL:
-        counts = _fitting(table, pocket, live, counts)
+        over = covering(table.cover, pocket) & live
+        fits = zip(counts, table.of_kind, strict=True)
+        counts = tuple(count if over & of_kind else 0 for count, of_kind in fits)
     sums = _sums_of(table.shapes, counts)
     if must != pocket:
         least = must.bit_count()
@@ -122,15 +110,6 @@ def _fault(
     dark = pocket & table.grid.dark
     difference = 2 * dark.bit_count() - size
     return None if here >> WIDTH // 2 + difference & 1 else "parity"
-
-
-def _fitting(
-    table: CandidateTable, pocket: Mask, live: Candidates, counts: tuple[int, ...]
-) -> tuple[int, ...]:
-    over = covering(table.cover, pocket) & live
-    return tuple(
-        count if over & of_kind else 0 for count, of_kind in zip(counts, table.of_kind, strict=True)
-    )
 
 
 @lru_cache(maxsize=4096)

@@ -1,12 +1,19 @@
 """Symmetry: on a symmetric board, one of equal places is enough."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from odin_puzzles.grading.state import Deduction, GradingState
 from odin_puzzles.grading.table import Candidates, CandidateTable
 from odin_puzzles.uniqueness.symmetry import Symmetry
 from odin_solver.rules.geometry import bits
-from odin_solver.support.language import say
+from odin_solver.support.language import mark
+
+SPARE = mark(
+    "the board can be turned, so that of equal places for the {tile} one is enough: {tiles} need "
+    "not be looked at"
+)
+TURNED = mark("the board can be turned so that this place is taken by {tile}")
 
 Turn = Sequence[int]
 """A symmetry of the board: for each candidate its image."""
@@ -43,39 +50,16 @@ def symmetry(
             if least == most == 1:
                 out = _spare(state.live & table.of_kind[kind], left, known)
                 if out:
-                    return _chosen(table, kind, out)
+                    reason = table.told(SPARE, tile=partial(table.name, kind), tiles=out)
+                    return Deduction("symmetry", None, out, reason)
         for group in () if state.complete else state.groups():
             first = min(bits(group), key=lambda number: (number not in known, number))
             if not group & ~_orbit(first, left):
-                return _first(table, first)
+                reason = table.told(TURNED, tile=partial(table.text, first))
+                return Deduction("symmetry", first, 0, reason)
         return None
 
     return technique
-
-
-def _chosen(table: CandidateTable, kind: int, out: Candidates) -> Deduction:
-    return Deduction(
-        "symmetry",
-        None,
-        out,
-        lambda: say(
-            "the board can be turned, so that of equal places for the {tile} one is enough: "
-            "{tiles} need not be looked at",
-            tile=table.name(kind),
-            tiles=table.list_of(out),
-        ),
-    )
-
-
-def _first(table: CandidateTable, number: int) -> Deduction:
-    return Deduction(
-        "symmetry",
-        number,
-        0,
-        lambda: say(
-            "the board can be turned so that this place is taken by {tile}", tile=table.text(number)
-        ),
-    )
 
 
 def _same(turn: Turn, state: GradingState) -> bool:

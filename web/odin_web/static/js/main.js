@@ -3,6 +3,7 @@
 import { html, render, useEffect, useErrorBoundary, useState } from "../vendor/htm-preact.js";
 import { Refused, back, get, onConnection, wasKept } from "./shared/api.js";
 import "./shared/address.js";
+import { typed } from "./shared/controls.js";
 import { chooseLanguage, given, language, languageName, t } from "./shared/i18n.js";
 import { Announcer, Notice, Picture, components } from "./shared/page.js";
 import { setPageAside, told } from "./shared/kept.js";
@@ -13,18 +14,10 @@ const shown = given.pages[location.pathname] ?? "home";
 function App() {
   const [lost, setLost] = useState(false);
   const [Box, setBox] = useState(/** @type {any} */ (null));
-  const letIn = async () => {
-    const { Guests } = await import("./shared/guests.js");
-    setBox(() => Guests);
-  };
-  const showKept = async () => {
-    const { Alone } = await import("./shared/alone.js");
-    setBox(() => Alone);
-  };
-  const explain = async () => {
-    const { Help } = await import("./shared/help.js");
-    setBox(() => Help);
-  };
+  const show = (/** @type {any} */ box) => setBox(() => box);
+  const letIn = async () => show((await import("./shared/guests.js")).Guests);
+  const showKept = async () => show((await import("./shared/alone.js")).Alone);
+  const explain = async () => show((await import("./shared/help.js")).Help);
   const [Tour, setTour] = useState(/** @type {any} */ (null));
   useEffect(() => {
     if (sessionStorage.getItem("tour")) void import("./shared/tour.js").then((module) => setTour(() => module.Tour));
@@ -33,17 +26,15 @@ function App() {
   return html`
     <${Picture} class="defs" markup=${components.value?.defs} />
     <header class="head">
-    <nav class="top" aria-label=${t("pages")}>
+    <button class="quiet pages" popovertarget="pages">☰ ${t(`page_${shown}`)}</button>
+    <nav class="top" id="pages" popover="auto" aria-label=${t("pages")}>
       ${Object.entries(given.pages).map(
         ([path, name]) => html`<a href=${path} aria-current=${name === shown ? "page" : null}>${t(`page_${name}`)}</a>`,
       )}
       ${given.role === "owner" && html`<button onClick=${letIn}>${t("guests_button")}</button>`}
       ${given.role === "alone" && html`<button onClick=${showKept}>${t("site_all")}</button>`}
       ${given.role === "look" && html`<span>${t("guests_only_look")}</span>`}
-      <select
-        aria-label=${t("language")}
-        onChange=${(/** @type {Event} */ event) => chooseLanguage(/** @type {HTMLSelectElement} */ (event.target).value)}
-      >
+      <select aria-label=${t("language")} onChange=${typed(chooseLanguage)}>
         ${given.languages.map((name) => html`<option value=${name} lang=${name} selected=${name === language}>${languageName(name)}</option>`)}
       </select>
     </nav>

@@ -3,10 +3,11 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
+import { copy, save } from "../shared/files.js";
 import { dateText, t } from "../shared/i18n.js";
-import { Picture, attempt, say, signed } from "../shared/page.js";
+import { Picture, attempt, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
-import { Store, useStore } from "../shared/store.js";
+import { Store, useFresh, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 
 /** @typedef {import("../contract.js").ChallengesView} Challenges */
@@ -18,7 +19,6 @@ import { Task } from "../shared/task.js";
 /** From the best on. */
 const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);
 
-/** @type {Store<Challenges | null>} */
 export const all = new Store(/** @type {Challenges | null} */ (null));
 /** The planner plays the game of a day. */
 const par = new Task();
@@ -44,11 +44,7 @@ export function Page() {
 
 function List() {
   const shown = useStore(all);
-  useEffect(() => {
-    void load();
-    window.addEventListener("focus", load);
-    return () => window.removeEventListener("focus", load);
-  }, []);
+  useFresh(load);
   if (!shown) return html`<main><p class="hint">${t("loading")}</p></main>`;
   return html`
     <main class="challenges">
@@ -134,16 +130,7 @@ export async function savePicture(svg, name) {
   canvas.height = picture.naturalHeight;
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(picture.src);
-  const link = document.createElement("a");
-  link.href = canvas.toDataURL("image/png");
-  link.download = `${name}.png`;
-  link.click();
-}
-
-/** @param {string} text */
-export async function copy(text) {
-  await navigator.clipboard.writeText(text);
-  say(t("ch_copied"));
+  canvas.toBlob((blob) => blob && save(blob, `${name}.png`));
 }
 
 /** @param {{ game: string }} props */
@@ -175,7 +162,7 @@ function Result({ game }) {
         ${challenge.par ? html`<${Par} of=${challenge} />` : html`<${Computing} day=${challenge.id} done=${() => ask(friends)} />`}
         <pre class="ch-text">${text}</pre>
         <p class="ch-row wrap aligned">
-          <button class="primary" onClick=${() => attempt(() => copy(text))}>${t("ch_copy")}</button>
+          <button class="primary" onClick=${() => copy(text, t("ch_copied"))}>${t("ch_copy")}</button>
           <button onClick=${() => attempt(() => savePicture(found.picture, challenge.id))}>${t("ch_save_picture")}</button>
           <a class="button" href=${`/api/games/${encodeURIComponent(game)}/log`} download>${t("ch_save_log")}</a>
           <a class="button" href=${`/games#${encodeURIComponent(game)}`}>${t("ch_game")}</a>

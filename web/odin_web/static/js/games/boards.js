@@ -1,10 +1,10 @@
 /** The player's boards; tiles laid by hand or as proposed. */
 
 import { html, useEffect } from "../../vendor/htm-preact.js";
-import { follow, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { attempt, moving, named, say } from "../shared/page.js";
+import { moving, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
+import { Task } from "../shared/task.js";
 import { Board } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
 import { play, shown } from "./state.js";
@@ -19,15 +19,12 @@ function labelOf(board) {
   return named(board.id, board.name) + (number ? ` ${number}` : "");
 }
 
-/** @typedef {{ id: string, pictures: string[], result: FillResult | null }} Filling */
-/** @type {Store<Filling | null>} */
-const filling = new Store(/** @type {Filling | null} */ (null));
-let leave = () => {};
+const filling = new Store(/** @type {{ pictures: string[], result: FillResult | null } | null} */ (null));
+const task = new Task();
+// One that was stopped is not shown any more.
+task.state.watch(({ state }) => state === "idle" && filling.set(null));
 
-/**
- * Cells of boards by their names that the last move has covered; none of a board that is new.
- * @type {Store<Map<string, [number, number][]>>}
- */
+/** Cells of boards by their names that the last move has covered; none of a board that is new. */
 export const changedBoards = new Store(/** @type {Map<string, [number, number][]>} */ (new Map()));
 /** What was shown before. @type {GameView | null} */
 let former = null;
@@ -47,31 +44,20 @@ shown.watch((now) => {
 
 // A proposal belongs to the state that was asked about.
 shown.watch(() => {
-  leave();
+  task.leave();
   filling.set(null);
 });
 
-async function fill() {
-  leave();
+function fill() {
   const now = shown.value;
   if (!now) return;
-  const wanted = { game: now.game, seen: now.seen };
-  await attempt(async () => {
-    const { search: id } = await post("/api/game/fill", wanted);
-    if (shown.value !== now) return;
-    filling.set({ id, pictures: [], result: null });
-    leave = follow(id, {
-      incumbent: ({ pictures }) => pictures && filling.value && filling.set({ ...filling.value, pictures }),
-      result: (/** @type {FillResult} */ result) => {
-        filling.set({ id: "", pictures: result.pictures, result });
-        if (!result.moves.length) say(t("fill_nothing"));
-      },
-      stopped: () => filling.set(null),
-      failed: ({ error }) => {
-        filling.set(null);
-        say(error, true);
-      },
-    });
+  filling.set(null);
+  void task.begin("/api/game/fill", { game: now.game, seen: now.seen }, {
+    incumbent: ({ pictures }) => filling.set({ pictures, result: null }),
+    result: (/** @type {FillResult} */ result) => {
+      filling.set({ pictures: result.pictures, result });
+      if (!result.moves.length) say(t("fill_nothing"));
+    },
   });
 }
 
@@ -94,11 +80,8 @@ export function Boards({ game }) {
 export function Fill({ game }) {
   const now = useStore(filling);
   const can = !game.past && game.supply.some((item) => item.placeable);
-  if (now?.id) {
-    return html`<div class="filling wrap aligned">
-      <span>${t("fill_running")}</span>
-      <button onClick=${() => post(`/api/searches/${now.id}/stop`, {}).catch((error) => say(error.message, true))}>${t("stop")}</button>
-    </div>`;
+  if (useStore(task.state).state !== "idle") {
+    return html`<div class="filling wrap aligned"><span>${t("fill_running")}</span> <button onClick=${() => task.stop()}>${t("stop")}</button></div>`;
   }
   if (now?.result?.moves.length) {
     const { moves, income, expected, proof } = now.result;

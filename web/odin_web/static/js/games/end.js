@@ -1,12 +1,13 @@
 /** The end of a game: the sheet by category, what it is beside par and one's own games, what turned it, what to share. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
-import { Par, Medal, copy, savePicture } from "../challenges/page.js";
+import { Par, Medal, savePicture } from "../challenges/page.js";
 import { get, post } from "../shared/api.js";
+import { copy } from "../shared/files.js";
 import { language, t } from "../shared/i18n.js";
 import { attempt, signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
-import { review as reviews } from "./coach.js";
+import { review as reviews } from "./review.js";
 import { look } from "./state.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
@@ -59,7 +60,7 @@ export function End({ game, review }) {
     </dl>
     <div class="answers wrap aligned">
       <button class=${turning ? "" : "primary"} onClick=${review}>${t("review_game")}</button>
-      <button onClick=${() => attempt(() => copy(line))}>${t("ch_copy")}</button>
+      <button onClick=${() => copy(line, t("ch_copied"))}>${t("ch_copy")}</button>
       ${found && html`<button onClick=${() => attempt(() => savePicture(found.picture, found.challenge.id))}>${t("ch_save_picture")}</button>`}
       ${isChallenge && html`<a class="button" href=${`/challenges#${encodeURIComponent(game.game)}`}>${t("ch_friends")}</a>`}
       <a class=${`button ${turning ? "primary" : ""}`} href="/challenges">${t("end_next")}</a>

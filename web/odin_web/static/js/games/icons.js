@@ -87,8 +87,8 @@ export function Icon({ item, count = 1 }) {
   }
   const tile = components.value?.tiles.find(({ id }) => id === bare);
   const sign = tile ? tile.sign : t(`sign_${bare}`);
-  const color = tile ? (tile.kind === "special" ? "special" : tile.color) : "weapon";
-  return html`<span class="item" aria-hidden="true">${number}<i class=${`chip ${color} ${bare === item ? "" : "pregnant"}`}>${sign}</i></span>`;
+  const style = tile && { background: tile.paint, color: tile.ink };
+  return html`<span class="item" aria-hidden="true">${number}<i class=${bare === item ? "chip" : "chip pregnant"} style=${style}>${sign}</i></span>`;
 }
 
 /**

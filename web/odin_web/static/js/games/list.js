@@ -1,17 +1,17 @@
 /** The list of games: results, new games, logs from elsewhere. */
 
-import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { html, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
+import { Dialog } from "../shared/controls.js";
 import { chosenFile, useFiles } from "../shared/files.js";
 import { dateText, given, language, t } from "../shared/i18n.js";
 import { attempt, signed } from "../shared/page.js";
-import { Store, useStore } from "../shared/store.js";
+import { Store, useFresh, useStore } from "../shared/store.js";
 
 /** @typedef {import("./types.js").GameRow} GameRow */
 /** @typedef {import("./types.js").GameList} Games */
 /** @typedef {import("./types.js").NewGameChoices} Choices */
 
-/** @type {Store<Games | null>} */
 const games = new Store(/** @type {Games | null} */ (null));
 
 /** @returns {Promise<void>} */
@@ -33,11 +33,7 @@ const importText = (text, file) =>
 export function GamesList() {
   const all = useStore(games);
   const [choices, setChoices] = useState(/** @type {Choices | null} */ (null));
-  useEffect(() => {
-    void fetchAll();
-    window.addEventListener("focus", fetchAll);
-    return () => window.removeEventListener("focus", fetchAll);
-  }, []);
+  useFresh(fetchAll);
   useFiles(importText);
   if (!all) return html`<p class="hint">${t("loading")}</p>`;
   return html`
@@ -122,12 +118,8 @@ function Row({ row }) {
 
 /** @param {{ choices: Choices, close: () => void }} props */
 function NewGame({ choices, close }) {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const [real, setReal] = useState(false);
   const [decks, setDecks] = useState("ABC");
-  useEffect(() => {
-    box.current?.showModal();
-  }, []);
   /** @param {FormData} data */
   async function begin(data) {
     const seed = String(data.get("seed") ?? "").trim();
@@ -145,7 +137,7 @@ function NewGame({ choices, close }) {
     close();
     go(view.game);
   }
-  return html`<dialog class="new" ref=${box} onClose=${close} aria-label=${t("new_game")}>
+  return html`<${Dialog} class="new" close=${close} label=${t("new_game")}>
     <form
       onSubmit=${(/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
@@ -198,8 +190,8 @@ function NewGame({ choices, close }) {
       </details>
       <p class="buttons">
         <button class="primary" autofocus>${t("begin_game")}</button>
-        <button type="button" onClick=${() => box.current?.close()}>${t("cancel")}</button>
+        <button type="button" onClick=${close}>${t("cancel")}</button>
       </p>
     </form>
-  </dialog>`;
+  <//>`;
 }

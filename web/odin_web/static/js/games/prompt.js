@@ -1,6 +1,7 @@
 /** What the game asks, and buttons for the answers. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { typed } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
 import { advice, following, lossText, numberOf } from "./coach.js";
@@ -145,7 +146,7 @@ function Outcomes({ chance }) {
       placeholder=${t("find_card")}
       aria-label=${t("find_card")}
       value=${sought}
-      onInput=${(/** @type {Event} */ event) => seek(/** @type {HTMLInputElement} */ (event.target).value)}
+      onInput=${typed(seek)}
     />`}
     <div class="answers wrap aligned">
       ${(many ? fitting.slice(0, 15) : chance.outcomes).map(

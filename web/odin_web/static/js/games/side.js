@@ -154,7 +154,23 @@ export function Mountains({ game }) {
   </section>`;
 }
 
-/** Pictures of the empty exploration boards. @type {Store<Record<string, string>>} */
+/**
+ * A thing on the table: a click makes its move, or says why there is none.
+ * @param {{ class: string, title: string, moves: MoveView[], tips: (string | false | undefined)[], reason: string, children?: any, [more: string]: any }} props
+ */
+function Thing({ class: name, title, moves, tips, reason, children, ...rest }) {
+  return html`<button
+    ...${rest}
+    class=${`${name} ${moves.length ? "wanted" : ""}`}
+    aria-disabled=${moves.length ? null : "true"}
+    ...${explains(title, ...tips)}
+    onClick=${(/** @type {Event} */ event) => choose(event, title, moves, reason)}
+  >
+    ${children}
+  </button>`;
+}
+
+/** Pictures of the empty exploration boards. */
 const pictures = new Store(/** @type {Record<string, string>} */ ({}));
 
 /** @param {{ game: GameView }} props */
@@ -170,16 +186,11 @@ export function Islands({ game }) {
         const moves = movesAt("exploration", offer.board);
         const name = named(offer.board, offer.name);
         return html`<li>
-          <button
-            class=${`island ${moves.length ? "wanted" : ""}`}
-            aria-disabled=${moves.length ? null : "true"}
-            ...${explains(name, offer.text)}
-            onClick=${(/** @type {Event} */ event) => choose(event, name, moves, offer.text)}
-          >
+          <${Thing} class="island" title=${name} moves=${moves} tips=${[offer.text]} reason=${offer.text}>
             <${Picture} class="picture" markup=${drawn[offer.board] ?? ""} />
             <span>${name}</span><span class="sr">. ${offer.text}</span>
             <span class="price" aria-hidden="true"><b>${offer.points}</b>${offer.silver > 0 && html`<${Icon} item="silver" count=${offer.silver} />`}</span>
-          </button>
+          <//>
         </li>`;
       })}
     </ul>
@@ -195,14 +206,9 @@ export function Specials({ game }) {
         const moves = movesAt("special", item);
         const name = nameOf(item);
         return html`<li>
-          <button
-            class=${`thing ${moves.length ? "wanted" : ""}`}
-            aria-disabled=${moves.length ? null : "true"}
-            ...${explains(name, ...moves.map((move) => move.meaning || move.label), !moves.length && t("specials_help"))}
-            onClick=${(/** @type {Event} */ event) => choose(event, name, moves, t("specials_help"))}
-          >
+          <${Thing} class="thing" title=${name} moves=${moves} tips=${[...moves.map((move) => move.meaning || move.label), !moves.length && t("specials_help")]} reason=${t("specials_help")}>
             <span class="sr">${name}</span><${Shape} tile=${item} />
-          </button>
+          <//>
         </li>`;
       })}
     </ul>
@@ -219,15 +225,9 @@ export function Cards({ game }) {
         const title = `${card.id} ${card.name}`;
         const about = `${card.kind}, ${t("card_points", { n: card.points })}`;
         return html`<li>
-          <button
-            class=${`card ${card.where} ${moves.length ? "wanted" : ""}`}
-            data-card=${card.number}
-            aria-disabled=${moves.length ? null : "true"}
-            ...${explains(title, about, card.text, card.note, card.now)}
-            onClick=${(/** @type {Event} */ event) => choose(event, title, moves, `${about}. ${card.text} ${card.now}`)}
-          >
+          <${Thing} class=${`card ${card.where}`} data-card=${card.number} title=${title} moves=${moves} tips=${[about, card.text, card.note, card.now]} reason=${`${about}. ${card.text} ${card.now}`}>
             <b>${card.id}</b> ${card.name}<span class="sr">, ${about}. ${card.text} ${card.now}</span>
-          </button>
+          <//>
         </li>`;
       })}
       ${!cards.length && html`<li class="dim">${t("nothing")}</li>`}

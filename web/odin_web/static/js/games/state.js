@@ -11,9 +11,9 @@ import { drop, tableChanged } from "../tiles/hand.js";
 /** @typedef {import("./types.js").HistoryLine} HistoryLine */
 /** @typedef {import("./types.js").PlaceTile} PlaceTile */
 
-/** What is shown. @type {Store<GameView | null>} */
+/** What is shown. */
 export const shown = new Store(/** @type {GameView | null} */ (null));
-/** All moves of the game, shown or not. @type {Store<HistoryLine[]>} */
+/** All moves of the game, shown or not. */
 export const lines = new Store(/** @type {HistoryLine[]} */ ([]));
 /** What happened last, in words. */
 export const news = new Store(/** @type {string[]} */ ([]));
@@ -31,18 +31,17 @@ let waiting = 0;
 function inOrder(work) {
   waiting += 1;
   busy.set(true);
-  queue = queue.then(async () => {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (error.data.game) show(error.data.game);
-      say(error.data.game ? t("changed_elsewhere") : error.message, true);
-    } finally {
+  queue = queue
+    .then(work)
+    .catch((error) => {
+      if (error.data?.game) show(error.data.game);
+      say(error.data?.game ? t("changed_elsewhere") : error.message, true);
+      if (!(error instanceof Refused)) reportError(error);
+    })
+    .finally(() => {
       waiting -= 1;
       busy.set(waiting > 0);
-    }
-  });
+    });
   return queue;
 }
 

@@ -4,7 +4,8 @@ import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
 import { chosenFile, saveFile, useFiles } from "../shared/files.js";
-import { Field, Remove, changed, pruned, typed } from "../shared/form.js";
+import { Dropdown, Select } from "../shared/controls.js";
+import { Field, Remove, changed, pruned } from "../shared/form.js";
 import { t } from "../shared/i18n.js";
 import { Picture, say } from "../shared/page.js";
 import { Ask, Report, forget } from "../shared/questions.js";
@@ -68,10 +69,7 @@ export function Page() {
         ${profile
           ? html`<button class="primary" disabled=${mine.saved || mine.problems.length > 0} onClick=${saveProfile}>${t("gr_save")}</button>`
           : html`<button disabled=${!past.length} onClick=${undo}>${t("undo")}</button>
-              <select aria-label=${t("gr_examples")} onChange=${typed((name) => name && openExample(name))}>
-                <option value="">${t("gr_examples")}</option>
-                ${Object.entries(all.examples).map(([name, title]) => html`<option value=${name}>${title}</option>`)}
-              </select>`}
+              <${Dropdown} name=${t("gr_examples")} options=${Object.entries(all.examples)} choose=${openExample} />`}
       </div>
       ${profile ? html`<${Profile} />` : html`<${Position} />`}
     </main>
@@ -144,10 +142,7 @@ function Position() {
         <section class="panel" aria-label=${of("hand").label}><h2>${of("hand").label}</h2>${drawn(HAND, true)}</section>
         <div class="gr-row" role="group" aria-label=${t("gr_tiles")}>
           ${ids.map((id, n) => html`<button aria-pressed=${n === at} onClick=${() => chosen.set(id)}>${id}</button>`)}
-          <select aria-label=${`+ ${t("gr_tile")}`} value="" onChange=${typed((id) => (setTiles([...tiles, { id }]), chosen.set(id)))}>
-            <option value="">+ ${t("gr_tile")}</option>
-            ${Object.keys(names.printed ?? {}).map((id) => !ids.includes(id) && html`<option value=${id}>${id}</option>`)}
-          </select>
+          <${Dropdown} name=${`+ ${t("gr_tile")}`} options=${Object.keys(names.printed ?? {}).filter((id) => !ids.includes(id)).map((id) => [id, id])} choose=${(/** @type {string} */ id) => (setTiles([...tiles, { id }]), chosen.set(id))} />
         </div>
         ${tiles.length > 0 &&
         html`<section class="panel" aria-label=${`${t("gr_tile")} ${ids[at]}`}>
@@ -156,7 +151,7 @@ function Position() {
         </section>`}
         <section class="panel" aria-label=${t("v_game")}>
           <h2>${t("v_game")}</h2>
-          <div class="fields"><label>${of("players").label}<select onChange=${typed((count) => setPlayers(Number(count)))}>${[3, 4, 5].map((n) => html`<option value=${n} selected=${n === data.players?.length}>${n}</option>`)}</select></label></div>
+          <div class="fields"><${Select} label=${of("players").label} options=${[[3, 3], [4, 4], [5, 5]]} value=${data.players?.length} choose=${(/** @type {string} */ count) => setPlayers(Number(count))} /></div>
           ${drawn(GAME)}
         </section>
         ${MORE.map(

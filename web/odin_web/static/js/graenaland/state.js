@@ -2,7 +2,7 @@
 
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { keep } from "../shared/kept.js";
+import { keep, stored } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
@@ -10,9 +10,9 @@ const KEPT = "graenaland";
 const KEPT_DRAFT = "graenaland-profile";
 const MOST_UNDO = 200;
 
-/** Data of a position file, the view of the last data that could be read, and earlier data. @type {Store<any>} */
+/** Data of a position file, the view of the last data that could be read, and earlier data. */
 export const work = new Store(/** @type {any} */ ({ data: null, view: null, problems: [], past: [] }));
-/** Data of a profile file, and the digest of the saved one that they replace. @type {Store<any>} */
+/** Data of a profile file, and the digest of the saved one that they replace. */
 export const draft = new Store(/** @type {any} */ ({ data: {}, seen: null, saved: true, problems: [] }));
 
 /** @param {Promise<unknown>} doing */
@@ -76,7 +76,7 @@ export function saveProfile() {
  * @param {{ profile: any, seen: string | null, examples: Record<string, string> }} given
  */
 export function begin({ profile, seen, examples }) {
-  const [kept, mine] = [KEPT, KEPT_DRAFT].map((key) => JSON.parse(localStorage.getItem(key) ?? "null"));
+  const [kept, mine] = [KEPT, KEPT_DRAFT].map((key) => stored(key));
   draft.update({ seen: mine ? mine.seen : seen });
   setProfile(mine?.data ?? profile ?? { name: "" }, !mine);
   void (kept ? show(kept) : openExample(Object.keys(examples)[0]));

@@ -1,6 +1,7 @@
 /** What a tile that was put down loses against the best layout. */
 
 import { html } from "../../vendor/htm-preact.js";
+import { Check } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { announced, nameOf } from "../shared/page.js";
@@ -68,18 +69,7 @@ export function LossNote() {
   const tone = !loss?.levels ? "" : decisive(levelsOf(loss)).loss > 0 ? "bad" : "good";
   return html`
     <p class="loss wrap aligned">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked=${on}
-          data-testid="judge"
-          onChange=${() => {
-            judging.set(!on);
-            keep(SAVED, on ? "no" : "yes");
-          }}
-        />
-        ${t("show_loss")}
-      </label>
+      <${Check} checked=${on} data-testid="judge" onChange=${() => (judging.set(!on), keep(SAVED, on ? "no" : "yes"))} label=${t("show_loss")} />
       ${tile && html`<span class=${tone}>${nameOf(tile)}: ${loss ? textOf(loss) : t("thinking")}</span>`}
     </p>
   `;

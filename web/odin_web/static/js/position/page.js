@@ -2,35 +2,30 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
-import { chosenFile, saveFile } from "../shared/files.js";
+import { Dropdown } from "../shared/controls.js";
+import { chosenFile, saveFile, useFiles } from "../shared/files.js";
 import { dateText, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
-import { components, listed, own, say, signed } from "../shared/page.js";
+import { Menu } from "../shared/menu.js";
+import { listed, own, say, signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Tabs, useTab } from "../shared/tabs.js";
-import { Board, HandBar, useHand } from "../tiles/board.js";
-import { BoardField } from "../tiles/cells.js";
+import { HandBar, useHand } from "../tiles/board.js";
 import { AnalysisPanel } from "./analysis.js";
-import { AddBoard } from "./boards.js";
+import { AddBoard, Boards, WhichRound } from "./boards.js";
 import { HintPanel } from "./hints.js";
 import { LossNote } from "./loss.js";
-import { PieceMenu } from "./menu.js";
-import { pointed, preview, shownPictures } from "./preview.js";
 import { others } from "./session.js";
 import { SolvePanel } from "./solving.js";
 import {
   begin,
   canRedo,
   canUndo,
-  change,
   followLink,
   inOrder,
-  isLocked,
-  locks,
   open,
   openText,
   redo,
-  removeBoard,
   replace,
   undo,
   view,
@@ -46,38 +41,16 @@ const EXAMPLES = ["opening", "buildings", "late-home"];
 
 export function Page() {
   const shown = useStore(view);
-  const now = useStore(preview);
-  const { cells: hinted } = useStore(pointed);
   const [tab, show] = useTab("boards");
-  useStore(locks);
   useHand(table);
   useEffect(() => {
     if (!view.value) void inOrder(begin);
-    /** @type {[string, any][]} */
-    const listeners = [
-      ["paste", onPaste],
-      ["dragover", (/** @type {DragEvent} */ event) => event.preventDefault()],
-      ["drop", onDrop],
-      ["hashchange", followLink],
-    ];
-    for (const [kind, listener] of listeners) window.addEventListener(kind, listener);
-    return () => {
-      for (const [kind, listener] of listeners) window.removeEventListener(kind, listener);
-    };
+    window.addEventListener("hashchange", followLink);
+    return () => window.removeEventListener("hashchange", followLink);
   }, []);
+  useFiles((text, name = t("clipboard")) => openText(text, name));
   if (!shown) return html`<p class="hint">${t("loading")}</p>`;
   own.tiles = shown.own_tiles;
-  const layouts = shownPictures();
-  /** @returns {import("../tiles/board.js").Mark[]} */
-  const marks = (/** @type {number} */ at) => [
-    ...shown.boards[at].pieces
-      .filter(({ cells }, piece) => cells.length && isLocked(at, piece))
-      .map(({ cells }) => ({ kind: /** @type {const} */ ("locked"), cells })),
-    ...hinted.filter(({ board }) => board === at).map(({ cells }) => ({ kind: /** @type {const} */ ("hint"), cells })),
-    ...shown.violations
-      .filter(({ board }) => board === at)
-      .map(({ cells }) => ({ kind: /** @type {const} */ ("wrong"), cells })),
-  ];
   return html`
     <main class="app position" data-tab=${tab}>
       <h1 class="sr">${t("page_position")}</h1>
@@ -88,22 +61,7 @@ export function Page() {
         html`<ul class="violations">
           ${shown.violations.map((each) => html`<li>${each.message}</li>`)}
         </ul>`}
-        <${BoardField} many=${[tab, ...shown.boards.map(({ id }) => id)].join(" ")}>
-          ${shown.boards.map(
-            (board, at) =>
-              html`<${Board}
-                key=${`${at} ${board.id}`}
-                board=${board}
-                at=${at}
-                base=${now && !now.before ? now.base?.[at] : undefined}
-                layout=${layouts[at] ?? ""}
-                marks=${marks(at)}
-                remove=${() => removeBoard(at)}
-                fill=${(/** @type {string} */ item, /** @type {number} */ more) => fillSlot(at, item, more)}
-              />`,
-          )}
-          ${!shown.boards.length && html`<p class="hint">${t("add_a_board_first")}</p>`}
-        <//>
+        <${Boards} tab=${tab} />
       </div>
       <aside>
         <${Facts} shown=${shown} />
@@ -115,20 +73,9 @@ export function Page() {
       <${Tray} />
       <${HandBar} />
       <${Tabs} names=${PARTS} tab=${tab} show=${show} />
-      <${PieceMenu} />
+      <${Menu} />
     </main>
   `;
-}
-
-/**
- * @param {number} at
- * @param {string} item
- * @param {number} more
- */
-export function fillSlot(at, item, more) {
-  const piece = view.value?.boards[at].pieces.findLastIndex(({ tile }) => tile === item) ?? -1;
-  if (more > 0) void change({ kind: "lay", board: at, tile: item, cells: [] });
-  else if (piece >= 0) void change({ kind: "lift", board: at, piece });
 }
 
 /** Numbers of the position as it is, and when it is. @param {{ shown: PositionView }} props */
@@ -151,28 +98,7 @@ function Facts({ shown }) {
         <div><dt>${t("bonuses_won")}</dt><dd>${listed(shown.bonuses) || t("none")}</dd></div>
         <div><dt>${t("bonuses_reachable")}</dt><dd>${listed([...reachable]) || t("none")}</dd></div>
       </dl>
-      <label>
-        ${t("round")}
-        <select
-          onChange=${(/** @type {Event} */ event) =>
-            change({ kind: "facts", round: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}
-        >
-          <option value="0" selected=${!position.round}>${t("round_unknown")}</option>
-          ${Array.from(
-            { length: components.value?.rounds[position.game] ?? 7 },
-            (_, i) => html`<option selected=${position.round === i + 1} value=${i + 1}>${i + 1}</option>`,
-          )}
-        </select>
-      </label>
-      <label>
-        ${t("game")}
-        <select
-          onChange=${(/** @type {Event} */ event) =>
-            change({ kind: "facts", game: /** @type {"long" | "short"} */ (/** @type {HTMLSelectElement} */ (event.target).value) })}
-        >
-          ${["long", "short"].map((game) => html`<option value=${game} selected=${position.game === game}>${t(`game_${game}`)}</option>`)}
-        </select>
-      </label>
+      <${WhichRound} position=${position} />
       <p class="rounds-left">${t("rounds_left", { n: shown.rounds_left })}</p>
     </section>
   `;
@@ -185,7 +111,7 @@ function Toolbar() {
       <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>
       <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">${t("redo")}</button>
       <button onClick=${clear}>${t("new")}</button>
-      <${Choice}
+      <${Dropdown}
         name=${t("examples")}
         options=${EXAMPLES.map((name) => [name, t(`example_${name.replace("-", "_")}`)])}
         choose=${(/** @type {string} */ name) => replace(() => post("/api/position/example", { name }))}
@@ -203,35 +129,13 @@ function Toolbar() {
   `;
 }
 
-/**
- * A list of which each entry does something.
- * @param {{ name: string, testid?: string, options: [string, string][], choose: (value: string) => unknown }} props
- */
-function Choice({ name, testid, options, choose }) {
-  return html`<label>
-    <span class="sr">${name}</span>
-    <select
-      data-testid=${testid}
-      onChange=${(/** @type {Event} */ event) => {
-        const list = /** @type {HTMLSelectElement} */ (event.target);
-        const chosen = list.value;
-        list.value = "";
-        if (chosen) void choose(chosen);
-      }}
-    >
-      <option value="">${name}</option>
-      ${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}
-    </select>
-  </label>`;
-}
-
 /** What other tabs worked on. */
 function Earlier() {
   const [all] = useState(others());
   if (!all.length) return null;
-  return html`<${Choice}
+  return html`<${Dropdown}
     name=${t("earlier_work")}
-    testid="earlier"
+    data-testid="earlier"
     options=${all.map(({ key, at, position }) => [key, [dateText(at, { dateStyle: "short", timeStyle: "short" }), position.title].filter(Boolean).join(" · ")])}
     choose=${(/** @type {string} */ key) => {
       const chosen = all.find((each) => each.key === key);
@@ -242,30 +146,6 @@ function Earlier() {
 
 function clear() {
   void replace(() => post("/api/position", { position: { schema: 1, boards: [{ board: "home" }] } }));
-}
-
-/** @param {File} file */
-async function read(file) {
-  void openText(await file.text(), file.name);
-}
-
-/** @param {DragEvent} event */
-function onDrop(event) {
-  event.preventDefault();
-  const file = event.dataTransfer?.files[0];
-  const text = event.dataTransfer?.getData("text") ?? "";
-  if (file) void read(file);
-  else if (text.trim()) void openText(text, t("dropped"));
-}
-
-/** @param {ClipboardEvent} event */
-function onPaste(event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  const file = event.clipboardData?.files[0];
-  const text = event.clipboardData?.getData("text") ?? "";
-  if (target.closest("input:not([type=radio], [type=checkbox], [type=range]), textarea")) return;
-  if (file) void read(file);
-  else if (text.trim()) void openText(text, t("clipboard"));
 }
 
 async function copyLink() {

@@ -1,6 +1,7 @@
 /** A layout on the boards that is not laid: of a search, a line, a hint. */
 
 import { html } from "../../vendor/htm-preact.js";
+import { typed } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { Store, useStore } from "../shared/store.js";
 import { locks, open, view } from "./state.js";
@@ -18,7 +19,6 @@ import { locks, open, view } from "./state.js";
  * @property {boolean} before whether the boards as they are now are shown instead
  */
 
-/** @type {Store<Preview | null>} */
 export const preview = new Store(/** @type {Preview | null} */ (null));
 
 /**
@@ -91,8 +91,7 @@ export function LayoutControls(/** @type {{ from: string }} */ { from }) {
           min="0"
           max=${count}
           value=${step}
-          onInput=${(/** @type {InputEvent} */ event) =>
-            preview.set({ ...now, before: false, step: Number(/** @type {HTMLInputElement} */ (event.target).value) })}
+          onInput=${typed((at) => preview.set({ ...now, before: false, step: Number(at) }))}
         />
         <output>${t("step_of", { step, count })}</output>
       </label>`}

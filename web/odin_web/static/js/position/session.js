@@ -1,7 +1,7 @@
 /** What a tab works on: kept when the page is loaded again, and apart from other tabs. */
 
 import { t } from "../shared/i18n.js";
-import { keep } from "../shared/kept.js";
+import { keep, stored } from "../shared/kept.js";
 import { say } from "../shared/page.js";
 import { fits } from "../shared/shapes.js";
 
@@ -58,13 +58,7 @@ function owned(name) {
 }
 
 /** @returns {Work | null} */
-export function savedWork() {
-  try {
-    return JSON.parse(sessionStorage.getItem(WORK) ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const savedWork = () => stored(WORK, sessionStorage);
 
 /** @param {Work} work */
 export function saveWork(work) {

@@ -1,6 +1,7 @@
 /** The search for the best layout: question, progress, result. */
 
 import { html, useState } from "../../vendor/htm-preact.js";
+import { Check, Select } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { announced, listed, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
@@ -28,6 +29,8 @@ export const question = new Store({ objective: "", seconds: 0 });
 export const search = new Store(EMPTY);
 const task = new Task();
 const FROM = "solve";
+const OBJECTIVES = ["score", "final", "income", "bonus", "cover"];
+const TIMES = [5, 20, 60, 300];
 
 view.watch(() => {
   task.leave();
@@ -112,6 +115,8 @@ export function SolvePanel() {
   const running = state !== "idle";
   const numbers = now.result?.numbers ?? now.history.findLast((each) => each.numbers)?.numbers;
   const own = shown.objective.own_weights ? "custom" : shown.objective.name;
+  const objectives = [["", t("objective_default", { objective: objectiveText(own) })], ...OBJECTIVES.map((name) => [name, objectiveText(name)])];
+  const times = [[0, t("usual_time")], ...TIMES.map((seconds) => [seconds, t("seconds", { n: seconds })])];
   const pieces = shown.boards.reduce((sum, board) => sum + board.pieces.length, 0);
   return html`
     <section class="panel" aria-label=${t("best_layout")}>
@@ -123,44 +128,13 @@ export function SolvePanel() {
           else solve(move && pieces > 0);
         }}
       >
-        <label>
-          ${t("objective")}
-          <select
-            name="objective"
-            onChange=${(/** @type {Event} */ event) =>
-              question.update({ objective: /** @type {HTMLSelectElement} */ (event.target).value })}
-          >
-            <option value="">${t("objective_default", { objective: objectiveText(own) })}</option>
-            ${["score", "final", "income", "bonus", "cover"].map(
-              (name) => html`<option value=${name} selected=${name === wanted.objective}>${objectiveText(name)}</option>`,
-            )}
-          </select>
-        </label>
-        <label>
-          ${t("time_limit")}
-          <select
-            name="seconds"
-            onChange=${(/** @type {Event} */ event) =>
-              question.update({ seconds: Number(/** @type {HTMLSelectElement} */ (event.target).value) })}
-          >
-            <option value="0">${t("usual_time")}</option>
-            ${[5, 20, 60, 300].map(
-              (seconds) =>
-                html`<option value=${seconds} selected=${seconds === wanted.seconds}>${t("seconds", { n: seconds })}</option>`,
-            )}
-          </select>
-        </label>
+        <${Select} name="objective" label=${t("objective")} value=${wanted.objective} options=${objectives} choose=${(/** @type {string} */ objective) => question.update({ objective })} />
+        <${Select} name="seconds" label=${t("time_limit")} value=${wanted.seconds} options=${times} choose=${(/** @type {string} */ seconds) => question.update({ seconds: Number(seconds) })} />
         ${pieces > 0 &&
         html`<fieldset class="movable">
           <legend class="sr">${t("what_may_move")}</legend>
-          <label class="check">
-            <input type="radio" name="move" checked=${!move} onChange=${() => setMove(false)} />
-            ${t("keep_what_lies")}
-          </label>
-          <label class="check">
-            <input type="radio" name="move" checked=${move} data-testid="move" onChange=${() => setMove(true)} />
-            ${t("move_unlocked", { n: pieces - locked.size })}
-          </label>
+          <${Check} type="radio" name="move" checked=${!move} onChange=${() => setMove(false)} label=${t("keep_what_lies")} />
+          <${Check} type="radio" name="move" checked=${move} data-testid="move" onChange=${() => setMove(true)} label=${t("move_unlocked", { n: pieces - locked.size })} />
           ${move &&
           html`<p class="lock-help">
             ${t("lock_help")}

@@ -14,7 +14,6 @@ import { kept, openTab, saveWork, savedWork } from "./session.js";
 /** @typedef {import("../types.js").PositionDocument} PositionDocument */
 /** @typedef {import("../types.js").PieceView} PieceView */
 
-/** @type {Store<PositionView | null>} */
 export const view = new Store(/** @type {PositionView | null} */ (null));
 /** Pieces that searches may not move. */
 export const locks = new Store(/** @type {Set<string>} */ (new Set()));

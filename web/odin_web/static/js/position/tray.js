@@ -1,9 +1,10 @@
 /** The supply: every tile with its number, to be taken in hand. */
 
 import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact.js";
+import { Check } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { Picture, allTiles, components, isDesk, nameOf } from "../shared/page.js";
-import { useSelected, useStore } from "../shared/store.js";
+import { Store, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
 import { drop, hand, take } from "../tiles/hand.js";
 import { analysis, decisive, lossText } from "./analysis.js";
@@ -20,6 +21,10 @@ const GROUPS = ["orange", "red", "green", "blue", "special", "own", "filler", "r
 function groupOf(tile) {
   return ["special", "own", "filler", "resource"].includes(tile.kind) ? tile.kind : tile.color;
 }
+
+/** The kind of tile in hand: moving it does not draw the supply again. */
+const inHand = new Store(hand.value?.tile);
+hand.watch((now) => inHand.set(now?.tile));
 
 /** Fewest letters for which a tile is taken. */
 const LETTERS = 2;
@@ -45,7 +50,7 @@ function fit({ id, name, sign }, typed) {
 /** @param {{ all?: boolean }} props whether it begins with all tiles */
 export function Tray({ all: whole = false }) {
   const shown = useStore(view);
-  const held = useSelected(hand, (now) => now?.tile);
+  const held = useStore(inHand);
   const all = useStore(components);
   const values = useStore(analysis).data.tile_values ?? {};
   const { tile: hinted } = useStore(pointed);
@@ -100,14 +105,11 @@ export function Tray({ all: whole = false }) {
           aria-label=${t("find_tile")}
           value=${sought}
           title=${t("find_tile_help")}
-          onInput=${(/** @type {InputEvent} */ event) => look(/** @type {HTMLInputElement} */ (event.target).value)}
+          onInput=${(/** @type {any} */ { target }) => look(target.value)}
           onKeyDown=${enter}
         />
         ${shown && !whole && html`<${ShapePainter} taken=${shown.own_tiles.map(({ id }) => id)} />`}
-        <label class="check">
-          <input type="checkbox" checked=${wide} onChange=${() => setWide(!wide)} />
-          ${t("all_tiles")}
-        </label>
+        <${Check} checked=${wide} onChange=${() => setWide(!wide)} label=${t("all_tiles")} />
       </header>
       <div class="tray-groups" onKeyDown=${onKey}>
         ${listed.map(({ group, tiles }) =>

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
 import { chosenFile, save } from "../shared/files.js";
+import { Select, typed } from "../shared/controls.js";
 import { dateText, given, t, textOr } from "../shared/i18n.js";
 import { attempt, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
@@ -232,6 +233,13 @@ function make(wanted) {
   });
 }
 
+/** What a form begins, or ends if it is running. @param {Task} task @param {(data: FormData) => void} begin */
+const submitted = (task, begin) => (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  if (task.state.value.state !== "idle") task.stop();
+  else begin(new FormData(/** @type {HTMLFormElement} */ (event.target)));
+};
+
 /** @param {{ kinds: Record<string, string[]> }} props */
 function Making({ kinds }) {
   const now = useStore(run);
@@ -242,41 +250,15 @@ function Making({ kinds }) {
     <section class="panel making" aria-labelledby="making">
       <h2 id="making">${t("puzzle_new_puzzles")}</h2>
       <form
-        onSubmit=${(/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          if (running) return making.stop();
-          const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-          make({
-            kind,
-            board: String(data.get("board")) || null,
-            difficulty: Number(data.get("difficulty")) || null,
-            count: Number(data.get("count")),
-          });
-        }}
+        onSubmit=${submitted(making, (data) => {
+          const [board, difficulty] = [String(data.get("board")), Number(data.get("difficulty"))];
+          make({ kind, board: board || null, difficulty: difficulty || null, count: Number(data.get("count")) });
+        })}
       >
-        <label>
-          ${t("puzzle_kind")}
-          <select name="kind" onChange=${(/** @type {Event} */ event) => setKind(/** @type {HTMLSelectElement} */ (event.target).value)}>
-            ${Object.keys(kinds).map((name) => html`<option value=${name} selected=${name === kind}>${kindName(name)}</option>`)}
-          </select>
-        </label>
-        <label>
-          ${t("puzzle_difficulty")}
-          <select name="difficulty">
-            ${[0, 1, 2, 3, 4, 5].map((level) => html`<option value=${level} selected=${level === 2}>${level ? "★".repeat(level) : t("puzzle_any")}</option>`)}
-          </select>
-        </label>
-        <label>
-          ${t("puzzle_where")}
-          <select name="board" key=${kind}>
-            <option value="">${t("puzzle_usual_board")}</option>
-            ${kinds[kind].map((board) => html`<option value=${board}>${boardName(board)}</option>`)}
-          </select>
-        </label>
-        <label>
-          ${t("puzzle_how_many")}
-          <select name="count">${[1, 3, 5, 10, 20].map((count) => html`<option value=${count} selected=${count === 3}>${count}</option>`)}</select>
-        </label>
+        <${Select} label=${t("puzzle_kind")} name="kind" options=${Object.keys(kinds).map((name) => [name, kindName(name)])} value=${kind} choose=${setKind} />
+        <${Select} label=${t("puzzle_difficulty")} name="difficulty" options=${[0, 1, 2, 3, 4, 5].map((level) => [level, level ? "★".repeat(level) : t("puzzle_any")])} value=${2} />
+        <${Select} key=${kind} label=${t("puzzle_where")} name="board" options=${[["", t("puzzle_usual_board")], ...kinds[kind].map((board) => [board, boardName(board)])]} />
+        <${Select} label=${t("puzzle_how_many")} name="count" options=${[1, 3, 5, 10, 20].map((count) => [count, count])} value=${3} />
         <button class="primary" data-testid="make">${t(running ? "stop" : "puzzle_make")}</button>
       </form>
       ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
@@ -316,8 +298,7 @@ function Opening() {
       >
         <label class="wide">
           ${t("puzzle_share_code")}
-          <input value=${text} placeholder="ODIN-…" autocomplete="off" spellcheck=${false} data-testid="code"
-            onInput=${(/** @type {InputEvent} */ event) => setText(/** @type {HTMLInputElement} */ (event.target).value)} />
+          <input value=${text} placeholder="ODIN-…" autocomplete="off" spellcheck=${false} data-testid="code" onInput=${typed(setText)} />
         </label>
         <button class="primary">${t("puzzle_open_code")}</button>
         <label class="file">
@@ -402,10 +383,7 @@ function Booklet({ pack }) {
       <h2 id="booklet">${t("puzzle_booklet")}</h2>
       <p class="small">${t("puzzle_booklet_help")}</p>
       <form
-        onSubmit=${(/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          if (running) return printing.stop();
-          const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+        onSubmit=${submitted(printing, (data) => {
           const wanted = {
             puzzles: printed(pack).slice(0, MOST_PRINTED).map((each) => each.puzzle),
             title: String(data.get("title")),
@@ -418,17 +396,11 @@ function Booklet({ pack }) {
               if (warning) say(warning, true);
             },
           });
-        }}
+        })}
       >
         <label class="wide">${t("puzzle_booklet_title")}<input name="title" maxlength="80" value=${packTitle(pack.name)} /></label>
-        <label>
-          ${t("puzzle_paper")}
-          <select name="paper"><option value="a4">A4</option><option value="letter">Letter</option></select>
-        </label>
-        <label>
-          ${t("puzzle_per_page")}
-          <select name="per_page"><option value="">${t("puzzle_by_size")}</option><option>1</option><option>2</option><option>4</option></select>
-        </label>
+        <${Select} label=${t("puzzle_paper")} name="paper" options=${[["a4", "A4"], ["letter", "Letter"]]} />
+        <${Select} label=${t("puzzle_per_page")} name="per_page" options=${[["", t("puzzle_by_size")], [1, 1], [2, 2], [4, 4]]} />
         <button class="primary" data-testid="print">${t(running ? "stop" : "puzzle_make_pdf")}</button>
       </form>
       ${running && html`<p role="status">${t("puzzle_making_pdf")}</p>`}

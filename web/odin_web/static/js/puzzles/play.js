@@ -2,9 +2,11 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { onConnection } from "../shared/api.js";
+import { typed } from "../shared/controls.js";
+import { copy } from "../shared/files.js";
 import { t, textOr } from "../shared/i18n.js";
 import { useKeys } from "../shared/keys.js";
-import { Picture, allTiles, labelOf, own, say, tileOf } from "../shared/page.js";
+import { Picture, allTiles, labelOf, own, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, grab, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -200,8 +202,7 @@ function Solution({ now }) {
         min="0"
         max=${count}
         value=${step}
-        onInput=${(/** @type {InputEvent} */ event) =>
-          showStep(Number(/** @type {HTMLInputElement} */ (event.target).value))}
+        onInput=${typed((shown) => showStep(Number(shown)))}
       />
       <output>${t("step_of", { step, count })}</output>
     </label>
@@ -341,14 +342,4 @@ function shareResult({ view, stars }) {
   const title = view.title || kindName(view.kind);
   const line = t("puzzle_result", { title, stars: "★".repeat(stars) + "☆".repeat(3 - stars), time: clockText(view.begun.seconds) });
   return copy(`${line}\n${linkOf(view)}`, t("puzzle_result_copied", { line }));
-}
-
-/** @param {string} text @param {string} said */
-async function copy(text, said) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(said);
-  } catch {
-    say(text);
-  }
 }

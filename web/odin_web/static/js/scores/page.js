@@ -2,19 +2,21 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
+import { Select, typed } from "../shared/controls.js";
+import { chosenFile } from "../shared/files.js";
 import { Field } from "../shared/form.js";
 import { dateText, t } from "../shared/i18n.js";
-import { keep } from "../shared/kept.js";
+import { keep, stored } from "../shared/kept.js";
 import { say, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
-import { Store, useStore } from "../shared/store.js";
+import { Store, useFresh, useStore } from "../shared/store.js";
 
 /** @typedef {{ name: string, total: string, points: Record<string, string> }} Column */
 /** @typedef {{ date: string, game: any, cards: string, note: string, players: Column[], instead: string }} Sheet */
 /** @typedef {{ id: string, name: string, loss: boolean }} Category */
 /** @typedef {{ id: string, winners: string[], data: any }} Game */
 
-const MOST_PLAYERS = 4;
+const COUNTS = [1, 2, 3, 4];
 const DECKS = ["none", "A", "B", "C", "A,B", "A,C", "B,C", "A,B,C"];
 const SAVED = "scores";
 
@@ -32,13 +34,7 @@ function column(name = "") {
 
 /** @returns {Sheet} */
 function begun() {
-  try {
-    const saved = JSON.parse(localStorage.getItem(SAVED) ?? "null");
-    if (saved) return saved;
-  } catch {
-    // Private windows may refuse.
-  }
-  return { date: "", game: "long", cards: "none", note: "", players: [column(), column()], instead: "" };
+  return stored(SAVED) ?? { date: "", game: "long", cards: "none", note: "", players: [column(), column()], instead: "" };
 }
 
 /** @param {Partial<Sheet>} more */
@@ -137,12 +133,11 @@ const putBack = () =>
     asked.update({ removed: null });
   });
 
-/** CSV is added to the archive, other files are shown; one player's file fills a free column. @param {File | undefined} file */
-const openFile = (file) =>
-  file &&
+/** CSV is added to the archive, other files are shown; one player's file fills a free column. @param {string} text @param {string} name */
+const openFile = (text, name) =>
   attempt(async () => {
-    const content = { text: await file.text(), name: file.name };
-    if (file.name.toLowerCase().endsWith(".csv")) {
+    const content = { text, name };
+    if (name.toLowerCase().endsWith(".csv")) {
       const before = kept.value.games.length;
       kept.set(await post("/api/scores/import", content));
       return say(t("sc_imported", { n: kept.value.games.length - before }));
@@ -160,12 +155,7 @@ const openFile = (file) =>
 export function Page() {
   const all = useStore(kept);
   const { removed } = useStore(asked);
-  useEffect(() => {
-    const load = () => attempt(async () => kept.set(await get("/api/scores")));
-    void load();
-    window.addEventListener("focus", load);
-    return () => window.removeEventListener("focus", load);
-  }, []);
+  useFresh(() => attempt(async () => kept.set(await get("/api/scores"))));
   if (!all) return html`<main><p class="hint">${t("loading")}</p></main>`;
   return html`
     <main class="scores split">
@@ -205,29 +195,28 @@ function Form({ categories }) {
   const best = players.length > 1 && totals.every(Number.isInteger) ? Math.max(.../** @type {number[]} */ (totals)) : NaN;
   const names = players.map((each, at) => each.name.trim() || t("sc_player", { n: at + 1 }));
   const winners = names.filter((_, at) => totals[at] === best);
-  const text = (/** @type {(text: string) => void} */ work) => (/** @type {any} */ { target }) => work(target.value);
   const invalid = (/** @type {string} */ value) => (Number.isNaN(points(value)) ? "true" : null);
   return html`
     <section class="panel" aria-label=${t("score_sheet")}>
       <div class="sc-about">
-        <label>${t("sc_date")}<input type="date" value=${now.date || kept.value.today} onInput=${text((date) => change({ date }))} /></label>
-        <label>${t("game")}<select onChange=${text((game) => change({ game }))}>${["long", "short"].map((each) => html`<option value=${each} selected=${each === now.game}>${t(`game_${each}`)}</option>`)}</select></label>
-        <label>${t("sc_cards")}<select onChange=${text((cards) => change({ cards }))}>${DECKS.map((each) => html`<option value=${each} selected=${each === now.cards}>${cardsText(each)}</option>`)}</select></label>
-        <label>${t("sc_players")}<select onChange=${text((n) => change({ players: Array.from({ length: Number(n) }, (_, at) => players[at] ?? column()) }))}>${[1, 2, 3, MOST_PLAYERS].map((n) => html`<option value=${n} selected=${n === players.length}>${n}</option>`)}</select></label>
-        <label class="sc-note">${t("sc_note")}<input maxlength="200" value=${now.note} onInput=${text((note) => change({ note }))} /></label>
+        <label>${t("sc_date")}<input type="date" value=${now.date || kept.value.today} onInput=${typed((date) => change({ date }))} /></label>
+        <${Select} label=${t("game")} value=${now.game} options=${["long", "short"].map((each) => [each, t(`game_${each}`)])} choose=${(/** @type {string} */ game) => change({ game })} />
+        <${Select} label=${t("sc_cards")} value=${now.cards} options=${DECKS.map((each) => [each, cardsText(each)])} choose=${(/** @type {string} */ cards) => change({ cards })} />
+        <${Select} label=${t("sc_players")} value=${players.length} options=${COUNTS.map((n) => [n, n])} choose=${(/** @type {number} */ n) => change({ players: Array.from({ length: n }, (_, at) => players[at] ?? column()) })} />
+        <label class="sc-note">${t("sc_note")}<input maxlength="200" value=${now.note} onInput=${typed((note) => change({ note }))} /></label>
       </div>
       <table class="sc-sheet" onKeyDown=${onKey}>
         <tbody>
           <tr>
             <th scope="row">${t("sc_name")}</th>
-            ${players.map((each, at) => html`<td><input maxlength="60" data-column=${at} aria-label=${t("sc_name_of", { n: at + 1 })} placeholder=${t("sc_player", { n: at + 1 })} value=${each.name} onInput=${text((name) => changePlayer(at, { name }))} /></td>`)}
+            ${players.map((each, at) => html`<td><input maxlength="60" data-column=${at} aria-label=${t("sc_name_of", { n: at + 1 })} placeholder=${t("sc_player", { n: at + 1 })} value=${each.name} onInput=${typed((name) => changePlayer(at, { name }))} /></td>`)}
           </tr>
           ${categories.map(
             ({ id, name, loss }) => html`<tr class=${loss ? "sc-loss" : ""}>
               <th scope="row">${name}${loss ? " −" : ""}</th>
               ${players.map(
                 (each, at) => html`<td><input inputmode="numeric" maxlength="4" data-column=${at} aria-label=${`${name}, ${names[at]}`} aria-invalid=${invalid(each.points[id])}
-                  value=${each.points[id] ?? ""} onInput=${text((value) => changePlayer(at, { points: { ...each.points, [id]: value } }))} /></td>`,
+                  value=${each.points[id] ?? ""} onInput=${typed((value) => changePlayer(at, { points: { ...each.points, [id]: value } }))} /></td>`,
               )}
             </tr>`,
           )}
@@ -236,7 +225,7 @@ function Form({ categories }) {
             ${players.map((each, at) =>
               isByCategory(each)
                 ? html`<td><output aria-label=${`${t("total")}, ${names[at]}`}>${Number.isInteger(totals[at]) ? signed(/** @type {number} */ (totals[at])) : "?"}</output></td>`
-                : html`<td><input inputmode="numeric" maxlength="4" data-column=${at} aria-label=${`${t("total")}, ${names[at]}`} aria-invalid=${invalid(each.total)} value=${each.total} onInput=${text((total) => changePlayer(at, { total }))} /></td>`,
+                : html`<td><input inputmode="numeric" maxlength="4" data-column=${at} aria-label=${`${t("total")}, ${names[at]}`} aria-invalid=${invalid(each.total)} value=${each.total} onInput=${typed((total) => changePlayer(at, { total }))} /></td>`,
             )}
           </tr>
         </tbody>
@@ -244,7 +233,7 @@ function Form({ categories }) {
       <p class="verdict" role="status">${winners.length > 1 ? t("sc_tie", { names: winners.join(", ") }) : winners.length ? t("sc_wins", { name: winners[0] }) : ""}</p>
       <div class="toolbar">
         <button class="primary" onClick=${() => save(known)}>${t(known ? "sc_again" : now.instead ? "sc_change" : "sc_save")}</button>
-        <label class="file"><input type="file" accept=".toml,.json,.log,.csv,.txt" onChange=${(/** @type {any} */ { target }) => void Promise.resolve(openFile(target.files[0])).then(() => (target.value = ""))} /><span>${t("sc_open")}</span></label>
+        <label class="file"><input type="file" accept=".toml,.json,.log,.csv,.txt" onChange=${chosenFile(openFile)} /><span>${t("sc_open")}</span></label>
         <button onClick=${() => change({ instead: "", note: "", date: "", players: players.map(() => column()) })}>${t("sc_clear")}</button>
       </div>
       <p class="muted">${t("sc_help")}</p>

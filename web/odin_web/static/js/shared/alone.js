@@ -1,7 +1,8 @@
 /** All that is kept in this browser, where there is no server: as one file, and from one. */
 
-import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { html, useRef, useState } from "../../vendor/htm-preact.js";
 import { Refused, read } from "./api.js";
+import { Dialog } from "./controls.js";
 import { save } from "./files.js";
 import { dateText, t } from "./i18n.js";
 import { say } from "./page.js";
@@ -51,12 +52,10 @@ function held(key, { games, newest }) {
 
 /** @param {{ close: () => void }} props */
 export function Alone({ close }) {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [found, setFound] = useState(/** @type {{ body: string, of: Comparison } | null} */ (null));
-  useEffect(() => box.current?.showModal(), []);
   const end = (/** @type {Error} */ error) => {
-    box.current?.close();
+    close();
     failed(error);
   };
   const look = async () => {
@@ -66,7 +65,7 @@ export function Alone({ close }) {
     setFound({ body, of: await send(body) });
   };
   const use = (/** @type {"add" | "replace"} */ how) => () => void load(found?.body ?? "", how).catch(end);
-  return html`<dialog class="guests" ref=${box} aria-label=${t("site_all")} onClose=${close}>
+  return html`<${Dialog} class="guests" label=${t("site_all")} close=${close}>
     <h2>${t("site_all")}</h2>
     ${found
       ? html`<p>${held("site_load_here", found.of.here)}</p>
@@ -83,5 +82,5 @@ export function Alone({ close }) {
             <button type="button" onClick=${() => input.current?.click()}>${t("site_all_load")}</button>`}
       <button class="primary">${t("close")}</button>
     </form>
-  </dialog>`;
+  <//>`;
 }

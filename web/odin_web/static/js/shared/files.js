@@ -1,7 +1,8 @@
 /** Files that are opened, pasted, dropped and saved. */
 
 import { useEffect } from "../../vendor/htm-preact.js";
-import { useKeys } from "./keys.js";
+import { TYPED, useKeys } from "./keys.js";
+import { say } from "./page.js";
 
 /** @param {BlobPart} content @param {string} name */
 export function save(content, name) {
@@ -15,9 +16,6 @@ export function save(content, name) {
 /** Save data as a file of JSON. @param {unknown} data @param {string} name */
 export const saveFile = (data, name) => save(`${JSON.stringify(data, null, 2)}\n`, name);
 
-/** @param {Event} event */
-const typing = ({ target }) => target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
-
 /**
  * Open what is pasted or dropped, and hear the keys that take back.
  * @param {(text: string, name?: string) => unknown} open
@@ -28,16 +26,16 @@ export function useFiles(open, undo) {
   useEffect(() => {
     const ended = new AbortController();
     const hear = (/** @type {string} */ kind, /** @type {(event: any) => unknown} */ heard) => window.addEventListener(kind, heard, { signal: ended.signal });
-    hear("paste", (event) => {
-      const text = event.clipboardData.getData("text");
-      if (!typing(event) && text.trim()) void open(text);
-    });
-    hear("dragover", (event) => event.preventDefault());
-    hear("drop", async (event) => {
-      event.preventDefault();
-      const [file] = event.dataTransfer.files;
-      const text = file ? await file.text() : event.dataTransfer.getData("text");
+    const take = async (/** @type {DataTransfer} */ data) => {
+      const [file] = data.files;
+      const text = file ? await file.text() : data.getData("text");
       if (text.trim()) void open(text, file?.name);
+    };
+    hear("paste", (event) => event.target.closest(TYPED) || take(event.clipboardData));
+    hear("dragover", (event) => event.preventDefault());
+    hear("drop", (event) => {
+      event.preventDefault();
+      void take(event.dataTransfer);
     });
     return () => ended.abort();
   }, []);
@@ -49,3 +47,13 @@ export const chosenFile = (open) => async (/** @type {any} */ { target }) => {
   if (file) await open(await file.text(), file.name);
   target.value = "";
 };
+
+/** Where the clipboard is refused, the text is shown. @param {string} text @param {string} said */
+export async function copy(text, said) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(said);
+  } catch {
+    say(text);
+  }
+}

@@ -1,6 +1,7 @@
 /** Forms of questions and of files, drawn from what the server says of their fields. */
 
 import { html } from "../../vendor/htm-preact.js";
+import { Dropdown, Stepper, typed } from "./controls.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("../contract.js").FormField} Of */
@@ -12,9 +13,6 @@ import { t } from "./i18n.js";
  * A field; without a heading its label is only heard.
  * @typedef {{ of: Of, value: any, set: (value: any) => void, around: Around, path: string, label: string, bare?: boolean }} FieldProps
  */
-
-/** @param {(value: string) => unknown} work */
-export const typed = (work) => (/** @type {any} */ { target }) => work(target.value);
 
 /**
  * Copied data with another value; undefined takes it out.
@@ -54,16 +52,6 @@ export function pruned(of, value, among, left) {
 function blank(of) {
   if (of.kind === "list") return of.whole ? Array(of.room ?? 0).fill(blank(of.entries[0])) : [];
   return { group: {}, table: {}, whole: of.least ?? 0, choice: Object.keys(of.choices)[0] }[/** @type {string} */ (of.kind)] ?? "";
-}
-
-/** @param {{ label: string, shown: any, value: number, most: number, least: number, set: (value: number) => void }} props */
-function Stepper({ label, shown, value, least, most, set }) {
-  return html`<span class="stepper" role="group" aria-label=${label}>
-    ${shown}
-    <button type="button" disabled=${value <= least} aria-label=${t("form_fewer", { label })} onClick=${() => set(value - 1)}>−</button>
-    <output>${value}</output>
-    <button type="button" disabled=${value >= most} aria-label=${t("form_more", { label })} onClick=${() => set(value + 1)}>+</button>
-  </span>`;
 }
 
 /**
@@ -133,7 +121,7 @@ function List({ of, value = of.default, set, around, path, label, bare }) {
   return html`<${Group} label=${label} bare>
     ${drawn}
     ${entry.among
-      ? html`<select aria-label=${`+ ${entry.label}`} value="" onChange=${typed(add)}><option value="">+ ${entry.label}</option>${Object.entries(choicesOf(entry, around)).map(([each, name]) => html`<option value=${each}>${name}</option>`)}</select>`
+      ? html`<${Dropdown} name=${`+ ${entry.label}`} options=${Object.entries(choicesOf(entry, around))} choose=${add} />`
       : html`<button type="button" onClick=${() => add(blank(entry))}>+ ${entry.label}</button>`}
   <//>`;
 }

@@ -1,7 +1,8 @@
 /** Letting other devices in: the owner shows them a code, and says what they may do. */
 
-import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "./api.js";
+import { Check, Dialog } from "./controls.js";
 import { t } from "./i18n.js";
 import { Picture, say } from "./page.js";
 
@@ -12,27 +13,23 @@ const failed = (/** @type {Error} */ error) => say(error.message, true);
 /** @param {{ close: () => void }} props */
 export function Guests({ close }) {
   const [now, setNow] = useState(/** @type {Invitation | null} */ (null));
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const invite = () => void post("/api/guests/invite", {}).then(setNow, failed);
-  useEffect(() => {
-    box.current?.showModal();
-    invite();
-  }, []);
+  useEffect(invite, []);
   const allow = (/** @type {Invitation["may"]} */ may) =>
     void post("/api/guests/may", { may }).then((next) => now && setNow({ ...now, ...next }), failed);
-  return html`<dialog class="guests" ref=${box} aria-label=${t("guests")} onClose=${close}>
+  return html`<${Dialog} class="guests" label=${t("guests")} close=${close}>
     <h2>${t("guests")}</h2>
     <p>${t("guests_scan")}</p>
     ${now && html`<${Picture} class="qr" markup=${now.picture} /><p><a href=${now.address}>${now.address}</a></p>`}
     <fieldset>
       <legend>${t("guests_others")}</legend>
       ${/** @type {const} */ (["change", "look"]).map(
-        (may) => html`<label class="check"><input type="radio" name="may" checked=${now?.may === may} onChange=${() => allow(may)} /> ${t(`guests_${may}`)}</label>`,
+        (may) => html`<${Check} type="radio" name="may" checked=${now?.may === may} onChange=${() => allow(may)} label=${t(`guests_${may}`)} />`,
       )}
     </fieldset>
     <form method="dialog" class="toolbar">
       <button type="button" onClick=${invite}>${t("guests_another")}</button>
       <button class="primary">${t("close")}</button>
     </form>
-  </dialog>`;
+  <//>`;
 }

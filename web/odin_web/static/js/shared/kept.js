@@ -22,6 +22,15 @@ try {
 }
 setAside((key, text) => !fits(key, text));
 
+/** A value that was kept; null without one. @param {string} key */
+export function stored(key, store = localStorage) {
+  try {
+    return JSON.parse(store.getItem(key) ?? "null");
+  } catch {
+    return null; // Private windows may refuse.
+  }
+}
+
 /**
  * Keep a text; null takes it away.
  * @param {string} key

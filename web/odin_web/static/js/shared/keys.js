@@ -10,7 +10,7 @@ const LAYERS = /** @type {const} */ (["hand", "tip", "open", "page"]);
 const owners = {};
 
 /** What keeps its keys to itself, as dialogs do. */
-const TYPED = "input:not([type=radio], [type=checkbox], [type=range]), select, textarea";
+export const TYPED = "input:not([type=radio], [type=checkbox], [type=range]), select, textarea";
 
 window.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);

@@ -6,7 +6,6 @@ import { Store, useStore } from "./store.js";
 
 /** @typedef {import("../types.js").Components} Components */
 
-/** @type {Store<Components | null>} */
 export const components = new Store(/** @type {Components | null} */ (null));
 /** Tiles of one's own in the position or puzzle that is shown. */
 export const own = { tiles: /** @type {import("../types.js").Tile[]} */ ([]) };

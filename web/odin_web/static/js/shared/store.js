@@ -1,6 +1,6 @@
 /** Values that components watch. */
 
-import { useEffect, useRef, useState } from "../../vendor/htm-preact.js";
+import { useEffect, useState } from "../../vendor/htm-preact.js";
 
 /**
  * A value and those who watch it.
@@ -35,6 +35,15 @@ export class Store {
   }
 }
 
+/** Fetch something now, and again whenever the window comes back. @param {() => unknown} load */
+export function useFresh(load) {
+  useEffect(() => {
+    void load();
+    window.addEventListener("focus", load);
+    return () => window.removeEventListener("focus", load);
+  }, []);
+}
+
 /**
  * Render again when a store changes.
  * @template T
@@ -50,26 +59,4 @@ export function useStore(store) {
     return store.watch(() => render({}));
   }, [store]);
   return shown;
-}
-
-/**
- * Render again when a part of a store changes.
- * @template T, P
- * @param {Store<T>} store
- * @param {(value: T) => P} select returns the part
- * @returns {P}
- */
-export function useSelected(store, select) {
-  const part = select(store.value);
-  const seen = useRef(part);
-  seen.current = part;
-  const [, render] = useState({});
-  useEffect(() => {
-    const compare = (/** @type {T} */ value) => {
-      if (select(value) !== seen.current) render({});
-    };
-    compare(store.value);
-    return store.watch(compare);
-  }, [store]);
-  return part;
 }

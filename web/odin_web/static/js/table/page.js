@@ -3,20 +3,20 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { EFFORTS, EffortChoice, Lines, advice } from "../games/coach.js";
 import { Glyphs, Icon, nameOf } from "../games/icons.js";
-import { Menu, Tip } from "../games/pop.js";
+import { Tip } from "../games/pop.js";
 import { ActionBoard } from "../games/spaces.js";
-import { AddBoard } from "../position/boards.js";
-import { fillSlot } from "../position/page.js";
-import { chosenFile, saveFile } from "../shared/files.js";
-import { begin as beginPosition, canRedo, canUndo, change, inOrder, redo, removeBoard, undo, view } from "../position/state.js";
+import { AddBoard, Boards, WhichRound } from "../position/boards.js";
+import { Check, Select, Stepper, typed } from "../shared/controls.js";
+import { chosenFile, saveFile, useFiles } from "../shared/files.js";
+import { begin as beginPosition, canRedo, canUndo, inOrder, redo, undo, view } from "../position/state.js";
 import { table } from "../position/table.js";
 import { Tray } from "../position/tray.js";
 import { t } from "../shared/i18n.js";
+import { Menu } from "../shared/menu.js";
 import { components, named } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Tabs, useTab } from "../shared/tabs.js";
-import { Board, HandBar, useHand } from "../tiles/board.js";
-import { BoardField } from "../tiles/cells.js";
+import { HandBar, useHand } from "../tiles/board.js";
 import { around, ask, begin, clear, defaults, edit, faults, harvest, openTable, parts, playOn, search, standing, tableFile, tap, vikingsLeft } from "./state.js";
 
 /** @typedef {import("../games/types.js").TableParts} TableParts */
@@ -37,9 +37,6 @@ const FIELDS = {
   cards: ["hand", "played", "cards_gone"],
   gone: ["gone", "exploration"],
 };
-
-/** @param {Event} event */
-const valueOf = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
 
 /** The part of the page to which a fault belongs. @param {string} fault */
 function partOf(fault) {
@@ -73,14 +70,8 @@ export function Page() {
       if (!view.value) await beginPosition();
       await begin();
     });
-    const over = (/** @type {DragEvent} */ event) => event.preventDefault();
-    window.addEventListener("dragover", over);
-    window.addEventListener("drop", onDrop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", onDrop);
-    };
   }, []);
+  useFiles((text, name = t("clipboard")) => openTable(text, name));
   if (!shown || !all) return html`<p class="hint">${t("loading")}</p>`;
   return html`
     <main class="app position tt" data-tab=${tab}>
@@ -92,20 +83,7 @@ export function Page() {
         <${Spaces} all=${all} />
         <section aria-label=${t("your_boards")}>
           <${Faults} part="boards" />
-          <${BoardField} many=${[tab, ...shown.boards.map(({ id }) => id)].join(" ")}>
-            ${shown.boards.map(
-              (board, at) => html`<${Board}
-                key=${`${at} ${board.id}`}
-                board=${board}
-                at=${at}
-                marks=${shown.violations
-                  .filter((each) => each.board === at)
-                  .map(({ cells }) => ({ kind: "wrong", cells }))}
-                remove=${() => removeBoard(at)}
-                fill=${(/** @type {string} */ item, /** @type {number} */ more) => fillSlot(at, item, more)}
-              />`,
-            )}
-          <//>
+          <${Boards} tab=${tab} />
         </section>
       </div>
       <aside>
@@ -116,7 +94,7 @@ export function Page() {
         <${Ships} all=${all} />
         <${Held} all=${all} />
         <${Cards} all=${all} />
-        <${Gone} all=${all} />
+        <${Gone} />
       </aside>
       </div>
       <${WhatNow} />
@@ -129,30 +107,13 @@ export function Page() {
   `;
 }
 
-/** @param {File | undefined} file */
-async function openFile(file) {
-  if (file) void openTable(await file.text(), file.name);
-}
-
-/** @param {DragEvent} event */
-function onDrop(event) {
-  event.preventDefault();
-  void openFile(event.dataTransfer?.files[0]);
-}
-
 function Toolbar() {
   return html`<div class="toolbar" role="toolbar" aria-label=${t("page_table")}>
     <${AddBoard} />
     <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>
     <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">${t("redo")}</button>
     <button onClick=${clear}>${t("new")}</button>
-    <label class="file">
-      <input
-        type="file"
-        onChange=${chosenFile(openTable)}
-      />
-      <span>${t("open_file")}</span>
-    </label>
+    <label class="file"><input type="file" onChange=${chosenFile(openTable)} /><span>${t("open_file")}</span></label>
     <button onClick=${() => saveFile(tableFile(), "table.json")}>${t("save_file")}</button>
     <button onClick=${playOn} disabled=${useStore(faults)?.length !== 0}>${t("play_on")}</button>
   </div>`;
@@ -179,7 +140,7 @@ function Spaces({ all }) {
   return html`<${Part} part="spaces" title=${t("spaces_used")}>
     <div class="choices" role="radiogroup" aria-label=${t("spaces_tapped")}>
       ${/** @type {const} */ (["used", "blocked"]).map(
-        (each) => html`<label class="check"><input type="radio" name="list" checked=${list === each} onChange=${() => setList(each)} /> ${t(each === "used" ? "space_mine" : before)}</label>`,
+        (each) => html`<${Check} type="radio" name="list" checked=${list === each} onChange=${() => setList(each)} label=${t(each === "used" ? "space_mine" : before)} />`,
       )}
       <${Stepper} label=${t("vikings_not_placed")} value=${vikings} set=${(/** @type {number} */ n) => edit({ vikings: n })} />
     </div>
@@ -188,58 +149,20 @@ function Spaces({ all }) {
   <//>`;
 }
 
-/** @param {{ label: string, value: number, set: (value: number) => void, most?: number, step?: number }} props */
-function Stepper({ label, value, set, most = 99, step = 1 }) {
-  return html`<div class="stepper">
-    <span>${label}</span>
-    <button aria-label=${t("one_less", { tile: label })} disabled=${!value} onClick=${() => set(Math.max(0, value - step))}>−</button>
-    <output>${value}</output>
-    <button aria-label=${t("one_more", { tile: label })} disabled=${value >= most} onClick=${() => set(value + step)}>+</button>
-  </div>`;
-}
-
-/**
- * @param {object} props
- * @param {string} props.label
- * @param {[string | number, string][]} props.options
- * @param {string | number} props.value
- * @param {(value: string) => unknown} props.choose
- */
-function Select({ label, options, value, choose }) {
-  return html`<label>
-    ${label}
-    <select onChange=${(/** @type {Event} */ event) => choose(valueOf(event))}>
-      ${options.map(([each, text]) => html`<option value=${each} selected=${each === value}>${text}</option>`)}
-    </select>
-  </label>`;
-}
-
 /** @param {{ all: TableParts }} props */
 function Facts({ all }) {
   const { position } = /** @type {import("../types.js").PositionView} */ (view.value);
   const { phase = "actions", players = 1, penalties = 0, occupations = "none", hand, played, cards_gone, islands = false, harvest: withHarvest = false } = around.value;
-  const rounds = components.value?.rounds[position.game] ?? 7;
-  const numbers = Array.from({ length: rounds }, (_, i) => /** @type {[number, string]} */ ([i + 1, String(i + 1)]));
   const dealt = hand.length + played.length + cards_gone.length > 0;
   return html`<${Part} part="facts" title=${t("the_game")}>
     <div class="choices">
-      <${Select} label=${t("game")} value=${position.game} options=${["long", "short"].map((game) => [game, t(`game_${game}`)])} choose=${(/** @type {"long" | "short"} */ game) => change({ kind: "facts", game })} />
-      <${Select} label=${t("round")} value=${position.round || 0} options=${[[0, t("round_unknown")], ...numbers]} choose=${(/** @type {string} */ round) => change({ kind: "facts", round: Number(round) })} />
+      <${WhichRound} position=${position} />
       <${Select} label=${t("phase")} value=${phase} options=${all.phases.map((each) => [each, t(`phase_${each.replaceAll(" ", "_")}`)])} choose=${(/** @type {string} */ each) => edit({ phase: each })} />
-      <${Select} label=${t("players")} value=${players} options=${numbers.slice(0, 4)} choose=${(/** @type {string} */ n) => edit({ players: Number(n), others: undefined, copy_tiles: undefined, copied: undefined })} />
+      <${Select} label=${t("players")} value=${players} options=${[1, 2, 3, 4].map((n) => [n, n])} choose=${(/** @type {string} */ n) => edit({ players: Number(n), others: undefined, copy_tiles: undefined, copied: undefined })} />
     </div>
-    <label class="check">
-      <input type="checkbox" checked=${dealt || occupations !== "none"} disabled=${dealt} onChange=${() => edit({ occupations: occupations === "none" ? "implemented" : undefined })} />
-      ${t("with_cards")}
-    </label>
-    <label class="check">
-      <input type="checkbox" checked=${islands} onChange=${() => edit({ islands: !islands })} />
-      ${t("with_islands")}
-    </label>
-    <label class="check">
-      <input type="checkbox" checked=${withHarvest} onChange=${() => edit({ harvest: !withHarvest, harvest_profile: undefined, ...NO_MARKERS })} />
-      ${t("with_harvest")}
-    </label>
+    <${Check} label=${t("with_cards")} checked=${dealt || occupations !== "none"} disabled=${dealt} onChange=${() => edit({ occupations: occupations === "none" ? "implemented" : undefined })} />
+    <${Check} label=${t("with_islands")} checked=${islands} onChange=${() => edit({ islands: !islands })} />
+    <${Check} label=${t("with_harvest")} checked=${withHarvest} onChange=${() => edit({ harvest: !withHarvest, harvest_profile: undefined, ...NO_MARKERS })} />
     <${Stepper} label=${t("thing_penalties")} value=${penalties} set=${(/** @type {number} */ n) => edit({ penalties: n })} />
   <//>`;
 }
@@ -403,7 +326,7 @@ function Cards({ all }) {
       placeholder=${t("find_card")}
       aria-label=${t("find_card")}
       value=${sought}
-      onInput=${(/** @type {Event} */ event) => seek(valueOf(event))}
+      onInput=${typed(seek)}
     />
     <ul class="found">
       ${fitting.slice(0, 6).map(
@@ -431,14 +354,15 @@ function Cards({ all }) {
   <//>`;
 }
 
-/** @param {{ all: TableParts }} props */
-function Gone({ all }) {
+function Gone() {
+  const { boards: printed = [], tiles = [] } = components.value ?? {};
   const { gone, exploration, players = 1, without = [] } = around.value;
   const silver = { ...useStore(defaults)?.exploration, ...exploration };
-  const names = Object.fromEntries(all.boards.map(({ id, name }) => [id, named(id, name)]));
-  const isBuilding = (/** @type {string} */ id) => all.buildings.some((each) => each.id === id);
+  const names = Object.fromEntries(printed.filter(({ kind }) => kind === "exploration").map(({ id, name }) => [id, named(id, name)]));
+  const buildings = printed.filter(({ kind }) => kind === "building");
+  const isBuilding = (/** @type {string} */ id) => buildings.some((each) => each.id === id);
   const boards = Object.entries(names).filter(([id]) => !without.includes(id));
-  const known = [...boards, ...all.specials.map((id) => [id, nameOf(id)])];
+  const known = [...boards, ...tiles.filter(({ kind }) => kind === "special").map(({ id }) => [id, nameOf(id)])];
   return html`<${Part} part="gone" title=${t("gone")}>
     <div class="chips">
       ${known.map(
@@ -451,7 +375,7 @@ function Gone({ all }) {
       )}
     </div>
     ${(players > 1 || gone.some(isBuilding)) &&
-    all.buildings.map(({ id, name, copies }) => {
+    buildings.map(({ id, name, copies }) => {
       const count = gone.filter((each) => each === id).length;
       return html`<${Stepper} label=${t("built_by_others", { building: named(id, name) })} value=${count} most=${copies} set=${(/** @type {number} */ n) => edit({ gone: [...gone.filter((each) => each !== id), ...Array(n).fill(id)] })} />`;
     })}

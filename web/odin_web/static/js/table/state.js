@@ -2,6 +2,7 @@
 
 import { get, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
+import { stored } from "../shared/kept.js";
 import { attempt, components } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { Task } from "../shared/task.js";
@@ -27,37 +28,25 @@ const OF_POSITION = ["schema", "title", "game", "round", "boards", "objective", 
 /** @type {Around} */
 const NOTHING = { used: [], blocked: [], gone: [], hand: [], played: [], cards_gone: [], exploration: {}, discards: {}, ships: {}, supply: {}, left: {} };
 
-/** What can lie on a table. @type {Store<TableParts | null>} */
+/** What can lie on a table. */
 export const parts = new Store(/** @type {TableParts | null} */ (null));
-/** @type {Store<Around>} */
-export const around = new Store(saved());
+export const around = new Store(/** @type {Around} */ ({ ...NOTHING, ...stored(SAVED, sessionStorage) }));
 /** All that is wrong or missing, each with its field; null while that is not known. */
 export const faults = new Store(/** @type {string[] | null} */ (null));
-/** What the rules give where the table says nothing; null while it has faults. @type {Store<import("../games/types.js").TableDefaults | null>} */
+/** What the rules give where the table says nothing; null while it has faults. */
 export const defaults = new Store(/** @type {import("../games/types.js").TableDefaults | null} */ (null));
-/** What Harvest prints, and why its markers are not played; null without it. @type {Store<import("../games/types.js").TableHarvest | null>} */
+/** What Harvest prints, and why its markers are not played; null without it. */
 export const harvest = new Store(/** @type {import("../games/types.js").TableHarvest | null} */ (null));
 export const search = new Task();
-
-/** @returns {Around} */
-function saved() {
-  try {
-    return { ...NOTHING, ...JSON.parse(sessionStorage.getItem(SAVED) ?? "{}") };
-  } catch {
-    return NOTHING;
-  }
-}
 
 export const begin = () =>
   attempt(async () => {
     const found = await get("/api/games/parts");
-    parts.set({ ...found, spaces: found.spaces });
+    parts.set(found);
   });
 
 /** @param {Partial<Around>} more */
-export function edit(more) {
-  around.update(more);
-}
+export const edit = (more) => around.update(more);
 
 /** The table as a file has it. @returns {TableDocument} */
 export function tableFile() {

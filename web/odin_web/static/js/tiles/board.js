@@ -89,9 +89,9 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
         ({ item, count, open }) =>
           html`<div class="slot stepper">
             <span>${nameOf(item)}</span>
-            <button aria-label=${t("slot_less", { item: nameOf(item) })} disabled=${open === count} onClick=${() => fillSlot(item, -1)}>−</button>
+            <button aria-label=${t("one_less", { tile: nameOf(item) })} disabled=${open === count} onClick=${() => fillSlot(item, -1)}>−</button>
             <output>${t("slots_filled", { filled: count - open, count })}</output>
-            <button aria-label=${t("slot_more", { item: nameOf(item) })} disabled=${!open} onClick=${() => fillSlot(item, 1)}>+</button>
+            <button aria-label=${t("one_more", { tile: nameOf(item) })} disabled=${!open} onClick=${() => fillSlot(item, 1)}>+</button>
           </div>`,
       )}
       ${board.bonuses.length > 0 &&
@@ -143,14 +143,13 @@ function Marked({ mark: { kind, cells }, cell }) {
   if (!cells.length) return null;
   const [x, y] = cells[0];
   return html`<g class=${`mark ${kind}`}>
-    ${kind === "locked"
-      ? html`<title>${t("locked")}</title>
-          <path d=${outline(cells, cell)} />
-          <g transform=${`translate(${x * cell + 6} ${y * cell + 5})`} class="padlock">
+    <path d=${outline(cells, cell)} />
+    ${kind === "locked" &&
+    html`<title>${t("locked")}</title>
+      <g transform=${`translate(${x * cell + 6} ${y * cell + 5})`} class="padlock">
             <path d="M3 8V5a4 4 0 0 1 8 0v3" />
             <rect x="0" y="8" width="14" height="10" rx="2" />
-          </g>`
-      : html`<path d=${outline(cells, cell)} />`}
+          </g>`}
   </g>`;
 }
 

@@ -37,12 +37,13 @@ import { Store } from "../shared/store.js";
 
 /** @type {Table} */
 let table;
-/** @type {Store<Hand | null>} */
 export const hand = new Store(/** @type {Hand | null} */ (null));
 /** @type {Map<string, Promise<Places>>} */
 let places = new Map();
 /** @type {Map<string, Places>} */
 let known = new Map();
+/** Where a pointer holds the tile, in cells; null where it is moved by keys. @type {[number, number] | null} */
+let pointed = null;
 
 /**
  * Lay tiles on this table from now on.
@@ -124,7 +125,7 @@ export function learn(board, tile) {
         if (now?.tile !== tile) return;
         hand.set({ ...now });
         // Its size was not known when it came over the board.
-        if (now.board === board) hold(board, now.x, now.y);
+        if (now.board === board) holdAgain(board, now.x, now.y);
       },
       (error) => {
         if (here !== places) return;
@@ -137,7 +138,7 @@ export function learn(board, tile) {
 }
 
 /** @param {Hand} held */
-export function placesOf(held) {
+function placesOf(held) {
   return known.get(`${held.board ?? 0} ${held.tile}`);
 }
 
@@ -185,6 +186,7 @@ export function drop() {
 export function hold(board, x, y) {
   const now = hand.value;
   if (!now) return;
+  pointed = null;
   const learned = known.get(`${board} ${now.tile}`);
   const [columns, rows] = sizeOf(learned?.orientations[now.orientation]?.cells ?? [[0, 0]]);
   const shown = table.boards()[board];
@@ -199,8 +201,30 @@ export function hold(board, x, y) {
   if (next.board !== now.board || next.x !== now.x || next.y !== now.y) hand.set(next);
 }
 
+/**
+ * Hold the tile with its middle at a point of a board.
+ * @param {number} board
+ * @param {[number, number]} point in cells
+ */
+export function holdAt(board, point) {
+  const now = hand.value;
+  if (!now) return;
+  const shape = placesOf({ ...now, board })?.orientations[now.orientation]?.cells ?? [[0, 0]];
+  const [columns, rows] = sizeOf(shape);
+  hold(board, Math.floor(point[0] - (columns - 1) / 2), Math.floor(point[1] - (rows - 1) / 2));
+  pointed = point;
+}
+
+/**
+ * Hold the tile where the pointer is, or where keys moved it.
+ * @param {number} board
+ * @param {number} x
+ * @param {number} y
+ */
+const holdAgain = (board, x, y) => (pointed ? holdAt(board, pointed) : hold(board, x, y));
+
 /** @param {[number, number][]} cells */
-export function sizeOf(cells) {
+function sizeOf(cells) {
   return [
     1 + Math.max(...cells.map(([x]) => x)),
     1 + Math.max(...cells.map(([, y]) => y)),
@@ -226,7 +250,7 @@ export function reorient(way) {
   const [columns, rows] = sizeOf(learned.orientations[orientation].cells);
   hand.set({ ...now, orientation });
   if (now.board === null) return;
-  hold(
+  holdAgain(
     now.board,
     now.x + ((oldColumns - columns) >> 1),
     now.y + ((oldRows - rows) >> 1),

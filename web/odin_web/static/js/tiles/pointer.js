@@ -13,17 +13,16 @@ import {
   hand,
   heldCells,
   hold,
+  holdAt,
   lay,
   lift,
   lock,
   openMenu,
   pieceAt,
-  placesOf,
   redo,
   refusal,
   reorient,
   reorientSoon,
-  sizeOf,
   take,
   undo,
   useTable,
@@ -38,6 +37,8 @@ const FINGER = 1.6;
 const STILL = 8;
 /** Milliseconds from which on a touch is long. */
 const LONG = 450;
+/** Milliseconds after which a finger drags a tile of a list whichever way it moves; before, it may scroll the list. */
+const REST = 250;
 /** Degrees that two fingers have to turn for a quarter turn of the tile. */
 const TWIST = 30;
 /** Pixels at the edges of what scrolls the boards over which a drag scrolls, and how far by frame. */
@@ -49,6 +50,8 @@ const SCROLL = 9;
  * @typedef {object} Drag
  * @property {string} tile
  * @property {boolean} touch
+ * @property {string} [pans] how the list that it is taken of scrolls
+ * @property {number} since when it was touched
  * @property {boolean} [sought]
  * @property {boolean} moved
  * @property {boolean} placed whether it was on a board before: letting go does not lay it
@@ -109,7 +112,8 @@ function onKey(/** @type {KeyboardEvent} */ event) {
 export function grab(event, tile, sought = false) {
   if (event.button) return;
   const touch = event.pointerType === "touch";
-  drag = { tile, touch, sought, moved: false, placed: false, x: event.clientX, y: event.clientY };
+  const pans = touch ? getComputedStyle(/** @type {Element} */ (event.currentTarget)).touchAction : "";
+  drag = { tile, touch, sought, pans, since: event.timeStamp, moved: false, placed: false, x: event.clientX, y: event.clientY };
   /** @type {HTMLElement} */ (event.target).releasePointerCapture?.(event.pointerId);
 }
 
@@ -126,7 +130,7 @@ function onDown(event) {
   } else if (onBoard && hand.value && !drag) {
     const { tile, board } = hand.value;
     const under = boardUnder(event);
-    drag = { tile, touch: true, moved: false, placed: true, x, y };
+    drag = { tile, touch: true, since: event.timeStamp, moved: false, placed: true, x, y };
     if (under && under.at === board && isHeld(under)) drag.grip = [under.x - hand.value.x, under.y - hand.value.y];
   } else if (onBoard && !hand.value) {
     press = window.setTimeout(() => {
@@ -155,7 +159,7 @@ function onMove(event) {
     twist = { angle: angle(), turned: true };
     return;
   }
-  if (drag && !drag.moved && Math.hypot(x - drag.x, y - drag.y) > STILL) {
+  if (drag && !drag.moved && Math.hypot(x - drag.x, y - drag.y) > STILL && !scrolls(event)) {
     drag.moved = true;
     if (hand.value?.tile !== drag.tile) take(drag.tile);
     requestAnimationFrame(scroll);
@@ -165,6 +169,18 @@ function onMove(event) {
   const typing = document.activeElement;
   if (typing instanceof HTMLInputElement && typing.type === "search" && boardUnder(event)) typing.blur();
   follow(event, drag?.touch ? FINGER : 0);
+}
+
+/** Whether a finger that moves scrolls the list on which it is. @param {PointerEvent} event */
+function scrolls({ clientX, clientY, timeStamp }) {
+  if (!drag?.touch || timeStamp - drag.since > REST) return false;
+  const [across, along] = [Math.abs(clientX - drag.x), Math.abs(clientY - drag.y)];
+  return drag.pans === "pan-y" ? along > across : drag.pans === "pan-x" && across > along;
+}
+
+/** A tile that is dragged moves, and no list. @param {TouchEvent} event */
+function onTouch(event) {
+  if (drag?.pans && event.cancelable && (drag.moved || event.timeStamp - drag.since > REST)) event.preventDefault();
 }
 
 /** Scroll while something is dragged to an edge of the window. */
@@ -193,9 +209,7 @@ function follow(event, above) {
   const { at, x, y } = found;
   const grip = drag?.moved && drag.grip;
   if (grip) return hold(at, Math.round(x - grip[0]), Math.round(y - grip[1]));
-  const shape = placesOf({ ...held, board: at })?.orientations[held.orientation]?.cells ?? [[0, 0]];
-  const [columns, rows] = sizeOf(shape);
-  hold(at, Math.floor(x - (columns - 1) / 2), Math.floor(y - above - (rows - 1) / 2));
+  holdAt(at, [x, y - above]);
 }
 
 /**
@@ -332,6 +346,7 @@ export function useHand(table) {
       ["pointercancel", onCancel],
       ["contextmenu", onMenu],
       ["wheel", onWheel, { passive: false }],
+      ["touchmove", onTouch, { passive: false }],
     ];
     for (const [kind, listener, options] of listeners) window.addEventListener(kind, listener, options);
     // While a tile is in hand, a finger on a board moves it and does not scroll.

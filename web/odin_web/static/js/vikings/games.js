@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
+import { Select, typed } from "../shared/controls.js";
 import { save } from "../shared/files.js";
 import { t } from "../shared/i18n.js";
 import { Picture, attempt } from "../shared/page.js";
@@ -10,9 +11,6 @@ import { showPosition, table } from "./state.js";
 
 /** @type {Store<{ log: string, frame: any }>} */
 const replay = new Store({ log: "", frame: /** @type {any} */ (null) });
-
-/** @param {Event} event */
-const valueOf = ({ target }) => /** @type {HTMLInputElement} */ (target).value;
 
 /** Open the log of a game. @param {string} log @param {number} [step] */
 export const openLog = (log, step = 0) =>
@@ -35,20 +33,17 @@ export function Games({ policies }) {
       await openLog(game.log, 1e6);
     });
   };
-  const choose = (/** @type {number} */ at, /** @type {string} */ name) => setPlayers(players.map((each, n) => (n === at ? name : each)));
   return html`
     <form onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), void play())}>
-      <label>${t("v_players")}<select onChange=${(/** @type {Event} */ event) => setPlayers([...players, "greedy", "greedy"].slice(0, Number(valueOf(event))))}>
-        ${[2, 3, 4].map((n) => html`<option value=${n} selected=${n === players.length}>${n}</option>`)}
-      </select></label>
-      ${players.map((name, at) => html`<label>${at + 1}<select onChange=${(/** @type {Event} */ event) => choose(at, valueOf(event))}>${policies.map((each) => html`<option value=${each} selected=${each === name}>${each}</option>`)}</select></label>`)}
-      <label>${t("v_seed")}<input type="number" min="0" max="2147483647" value=${seed} onInput=${(/** @type {Event} */ event) => setSeed(Number(valueOf(event)))} /></label>
+      <${Select} label=${t("v_players")} options=${[[2, 2], [3, 3], [4, 4]]} value=${players.length} choose=${(/** @type {number} */ n) => setPlayers([...players, "greedy", "greedy"].slice(0, n))} />
+      ${players.map((name, at) => html`<${Select} label=${at + 1} options=${policies.map((each) => [each, each])} value=${name} choose=${(/** @type {string} */ each) => setPlayers(players.with(at, each))} />`)}
+      <label>${t("v_seed")}<input type="number" min="0" max="2147483647" value=${seed} onInput=${typed((text) => setSeed(Number(text)))} /></label>
       <button class="primary">${t("v_play")}</button>
     </form>
     ${frame &&
     html`<div class="toolbar">
         <button aria-label=${t("before")} disabled=${!step} onClick=${() => go(step - 1)}>←</button>
-        <input type="range" min="0" max=${frame.steps} value=${step} aria-label=${t("v_step")} onInput=${(/** @type {Event} */ event) => setStep(Number(valueOf(event)))} onChange=${(/** @type {Event} */ event) => go(Number(valueOf(event)))} />
+        <input type="range" min="0" max=${frame.steps} value=${step} aria-label=${t("v_step")} onInput=${typed((to) => setStep(Number(to)))} onChange=${typed((to) => go(Number(to)))} />
         <button aria-label=${t("after")} disabled=${step >= frame.steps} onClick=${() => go(step + 1)}>→</button>
         <button onClick=${() => save(log, "vikings.log")}>${t("save_file")}</button>
         <button onClick=${() => showPosition(frame.position, null)}>${t("q_use")}</button>

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { get } from "../shared/api.js";
+import { Dropdown } from "../shared/controls.js";
 import { chosenFile, save, useFiles } from "../shared/files.js";
 import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
@@ -56,11 +57,6 @@ export function Page() {
   useFiles(openText, undo);
   useEffect(forget, [view?.position]);
   if (!view || !given) return html`<main><p class="hint">${t("loading")}</p></main>`;
-  const chosen = (/** @type {(value: string) => void} */ work) => (/** @type {any} */ { target }) => {
-    const { value } = target;
-    target.value = "";
-    if (value) work(value);
-  };
   const { position } = view;
   const shown = puzzle ? { v_mainland: ["mainland.N"] } : FIELDS;
   return html`
@@ -70,17 +66,12 @@ export function Page() {
         <div class="toolbar">
           <label class="file"><input type="file" accept=".json,.toml,.log,.txt" onChange=${chosenFile(openText)} /><span>${t("open_file")}</span></label>
           <button onClick=${() => save(view.text, "vikings.toml")}>${t("save_file")}</button>
-          <select aria-label=${t("examples")} onChange=${chosen((example) => open({ example }))}>
-            <option value="">${t("examples")}</option>
-            ${Object.entries(given.examples).map(([name, title]) => html`<option value=${name}>${title}</option>`)}
-          </select>
-          <select aria-label=${t("v_puzzle")} onChange=${chosen(openPuzzle)}>
-            <option value="">${t("v_puzzle")} …</option>
-            ${given.puzzles.map(
-              (/** @type {any} */ { puzzle: name, title, difficulty }, /** @type {number} */ at) =>
-                html`<option value=${name}>${at + 1}. ${title} ${"★".repeat(difficulty)}</option>`,
-            )}
-          </select>
+          <${Dropdown} name=${t("examples")} options=${Object.entries(given.examples)} choose=${(/** @type {string} */ example) => open({ example })} />
+          <${Dropdown}
+            name=${t("v_puzzle")}
+            options=${given.puzzles.map((/** @type {any} */ { puzzle: name, title, difficulty }, /** @type {number} */ at) => [name, `${at + 1}. ${title} ${"★".repeat(difficulty)}`])}
+            choose=${openPuzzle}
+          />
           <button onClick=${undo} disabled=${!past.length}>${t("undo")}</button>
         </div>
         ${puzzle &&

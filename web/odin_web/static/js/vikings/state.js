@@ -2,7 +2,7 @@
 
 import { isBadInput, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { keep, setOneAside } from "../shared/kept.js";
+import { keep, setOneAside, stored } from "../shared/kept.js";
 import { announced, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
@@ -35,11 +35,7 @@ export function inOrder(work) {
 function show(view, puzzle = table.value.puzzle) {
   const { view: before, past } = table.value;
   table.set({ view, puzzle, past: before ? [...past.slice(-99), { position: before.position, puzzle: table.value.puzzle }] : past });
-  try {
-    keep(SAVED, JSON.stringify({ position: view.position, puzzle }));
-  } catch {
-    // Private windows may refuse.
-  }
+  keep(SAVED, JSON.stringify({ position: view.position, puzzle }));
 }
 
 /** @param {any} position @param {Puzzle | null} [puzzle] */
@@ -55,7 +51,7 @@ export const openPuzzle = (puzzle) => open({ puzzle }, puzzles.find((each) => ea
 export function begin(all) {
   puzzles.splice(0, puzzles.length, ...all);
   if (table.value.view) return;
-  const { position, puzzle } = JSON.parse(localStorage.getItem(SAVED) ?? "{}");
+  const { position, puzzle } = stored(SAVED) ?? {};
   void inOrder(async () => {
     try {
       if (position) return show(await post("/api/vikings/view", { position }), puzzle);

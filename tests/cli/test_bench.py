@@ -1,0 +1,127 @@
+"""``odin bench``: agents over fixed seeds."""
+
+import json
+import math
+import statistics
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="the extra gym is not installed")
+
+from odin_solver.bench import FIRST_SEED, references
+from odin_solver.gym.solo import OdinSolo
+from tests.cli.process import odin, one_line
+
+Capsys = pytest.CaptureFixture[str]
+ROOT = Path(__file__).parents[2]
+GREEDY = str(ROOT / "examples" / "greedy_agent.py")
+SHORT = ("--kind", "short", "--games", "3", "--quiet")
+
+PUBLISHED = [80, 81, 92]
+"""Scores of the greedy policy in short games of the seeds 1 to 3, on every machine."""
+
+LAST = """
+seeds = []
+def begin(seed):
+    seeds.append(seed)
+def act(observation):
+    return observation["action_mask"].sum() - (len(seeds) > 1)
+"""
+"""Plays the last move of the list; in its first game what is beyond it, for ever."""
+
+
+def file(folder: Path, text: str) -> str:
+    (folder / "agent.py").write_text(text)
+    return str(folder / "agent.py")
+
+
+def test_the_example_is_the_greedy_policy(capsys: Capsys) -> None:
+    done = odin(capsys, "bench", GREEDY, *SHORT, "--json")
+    found = json.loads(done.out)
+    (ours,), (greedy,) = found["results"][0]["series"], found["greedy"]
+    assert (done.code, done.err) == (0, "")
+    assert ours["scores"] == greedy["scores"] == PUBLISHED
+    assert ours["illegal"] == 0
+    env = OdinSolo("short")
+    env.reset(seed=FIRST_SEED)
+    moves, reward, ended = 0, 0.0, False
+    while not ended:
+        _, reward, ended, _, _ = env.step(0)  # type: ignore[arg-type]
+        moves += 1
+    assert reward == PUBLISHED[0]
+    assert moves < ours["moves"]
+
+
+def test_a_table_is_made_again_of_results(capsys: Capsys, tmp_path: Path) -> None:
+    agent, kept = file(tmp_path, LAST), str(tmp_path / "kept.json")
+    played = odin(capsys, "bench", agent, *SHORT, "-o", kept)
+    assert played.code == 0
+    assert odin(capsys, "bench", kept, *SHORT).out == played.out
+    (series,) = json.loads(Path(kept).read_text())["series"]
+    assert series["scores"][0] == 0
+    assert series["illegal"] == 2000
+    assert 2000 < series["moves"] < 4000
+    more = [ours - theirs for ours, theirs in zip(series["scores"], PUBLISHED, strict=True)]
+    error = statistics.stdev(more) / math.sqrt(3)
+    assert f"{statistics.fmean(more):.1f} ± {error:.1f}" in played.out
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("import nothing_of_this_name", "line 1: ModuleNotFoundError"),
+        ("def act(:", "line 1: SyntaxError"),
+        ("x = 1", "expected a function act(observation)"),
+        ("def act(seen):\n    return seen['no such']", "line 2: KeyError: 'no such'"),
+        ("act = str.split", "TypeError"),
+        ("def act(seen): return None", "expected the number of a move, got None"),
+        ("def begin(seed): 1 / 0\ndef act(seen): return 0", "line 1: ZeroDivisionError"),
+    ],
+)
+def test_what_is_wrong_with_an_agent_is_said_in_a_line(
+    capsys: Capsys, tmp_path: Path, text: str, problem: str
+) -> None:
+    done = odin(capsys, "bench", file(tmp_path, text), *SHORT)
+    assert done.code == 2
+    one_line(done.err, ["agent.py", problem])
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            '{"agent": "a", "series": [{"kind": "long", "scores": [], "illegal": 0, "moves": 1,'
+            ' "seconds": 0}]}',
+            "series[0].scores: expected",
+        ),
+        (
+            '{"agent": "a", "series": [{"kind": "tiny", "scores": [1], "illegal": 0, "moves": 1,'
+            ' "seconds": 0}]}',
+            "series[0].kind: expected long or short",
+        ),
+        ('{"agent": "a", "series": [], "more": 1}', "more"),
+    ],
+)
+def test_what_is_wrong_with_a_result_is_said_in_a_line(
+    capsys: Capsys, tmp_path: Path, text: str, problem: str
+) -> None:
+    (tmp_path / "kept.json").write_text(text)
+    done = odin(capsys, "bench", str(tmp_path / "kept.json"), *SHORT)
+    assert done.code == 2
+    one_line(done.err, ["kept.json", problem])
+
+
+def test_the_planner_beside_is_as_measured() -> None:
+    kinds = {"none": "", "all": "-cards"}
+    measured = {
+        setting["length"] + kinds[setting["occupations"]]: row["scores"]
+        for row in json.loads((ROOT / "benchmarks" / "results" / "planner.json").read_text())
+        for setting in [row["setting"]]
+        if setting["playouts"] == 200 and setting["starting"] == "random"
+    }
+    for each in references():
+        if each.player == "planner":
+            scores = [*measured[each.kind].values()]
+            assert (each.games, each.mean) == (len(scores), round(statistics.fmean(scores), 1))
+            assert each.error == round(statistics.stdev(scores) / math.sqrt(len(scores)), 1)

@@ -1,0 +1,53 @@
+/** Controls that several pages have. */
+
+import { html } from "../../vendor/htm-preact.js";
+import { t } from "./i18n.js";
+
+/** Of an input: do something with what is typed or chosen. @param {(value: string) => unknown} work */
+export const typed = (work) => (/** @type {any} */ { target }) => work(target.value);
+
+/** @typedef {(string | number)[][]} Options values and their names */
+
+/** @param {Options} options @param {string | number} [chosen] */
+const drawn = (options, chosen) => options.map(([value, name]) => html`<option value=${value} selected=${value === chosen}>${name}</option>`);
+
+/**
+ * A list to choose from.
+ * @param {{ label?: any, value?: string | number, options: Options, choose?: (value: any) => unknown, [more: string]: any }} props
+ */
+export function Select({ label, value, options, choose, ...rest }) {
+  const select = html`<select ...${rest} onChange=${choose && typed(choose)}>${drawn(options, value)}</select>`;
+  return label ? html`<label>${label} ${select}</label>` : select;
+}
+
+/**
+ * A list of which each entry does something.
+ * @param {{ name: string, options: Options, choose: (value: string) => unknown, [more: string]: any }} props
+ */
+export function Dropdown({ name, options, choose, ...rest }) {
+  const chosen = (/** @type {any} */ { target }) => {
+    const { value } = target;
+    target.value = "";
+    if (value) void choose(value);
+  };
+  return html`<select aria-label=${name} ...${rest} onChange=${chosen}><option value="">${name}</option>${drawn(options)}</select>`;
+}
+
+/**
+ * Text for a checkbox or radio button. @param {{ type?: string, label: any, [more: string]: any }} props
+ */
+export const Check = ({ type = "checkbox", label, ...rest }) => html`<label class="check"><input type=${type} ...${rest} /> ${label}</label>`;
+
+/** A number with buttons for fewer and more. @param {{ label: string, shown?: any, value: number, least?: number, most?: number, step?: number, set: (value: number) => void }} props */
+export const Stepper = ({ label, shown, value, least = 0, most = 99, step = 1, set }) => html`<span class="stepper" role="group" aria-label=${label}>
+  ${shown ?? html`<span>${label}</span>`}
+  <button type="button" disabled=${value <= least} aria-label=${t("form_fewer", { label })} onClick=${() => set(Math.max(least, value - step))}>−</button>
+  <output>${value}</output>
+  <button type="button" disabled=${value >= most} aria-label=${t("form_more", { label })} onClick=${() => set(value + step)}>+</button>
+</span>`;
+
+/** @param {HTMLDialogElement | null} box */
+const open = (box) => box && !box.open && box.showModal();
+
+/** A dialog that stands open while it is drawn. @param {{ label: string, close: () => void, children?: any, [more: string]: any }} props */
+export const Dialog = ({ label, close, children, ...rest }) => html`<dialog ...${rest} ref=${open} aria-label=${label} onClose=${close}>${children}</dialog>`;
