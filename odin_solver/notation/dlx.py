@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from odin_solver.errors import InputError
 from odin_solver.placement.cover.counting import LayoutCount
 from odin_solver.placement.cover.problem import MOST_BITS, CoverKind, CoverPlace, ExactCover
-from odin_solver.placement.cover.search import CoverSearch, count_covers
+from odin_solver.placement.cover.search import count_covers, list_covers
 
 
 def is_dlx(text: str) -> bool:
@@ -112,22 +112,19 @@ class ItemCounter:
     ) -> LayoutCount:
         """Call `use` with the options of every cover, and count them."""
         began = time.monotonic()
-        found, stopped = 0, False
-        search = CoverSearch(self._cover, "list")
-
-        def stop() -> bool:
-            nonlocal stopped
-            on_progress(found, search.now().share)
-            stopped = cancelled() or time.monotonic() - began > seconds
-            return stopped
-
         texts = dict(self._options)
-        for places in search.covers(stop):
-            found += 1
+
+        def count(places: tuple[CoverPlace, ...]) -> bool:
             use([texts[place.cells] for place in places if place.cells in texts])
-        took = time.monotonic() - began
-        share = search.now().share if stopped else 1.0
-        return LayoutCount(found, not stopped, False, 0, took, share, True)
+            return True
+
+        found, exact, share = list_covers(
+            self._cover,
+            count,
+            lambda: cancelled() or time.monotonic() - began > seconds,
+            lambda now: on_progress(now.found, now.share),
+        )
+        return LayoutCount(found, exact, False, 0, time.monotonic() - began, share, True)
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:

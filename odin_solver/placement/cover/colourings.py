@@ -13,7 +13,7 @@ from odin_solver.rules.geometry import orientations
 MOST_LEFT = 64
 """With more cells of tiles that stay in the supply nothing is refuted."""
 
-_LIGHT: tuple[Callable[[Cell], int], ...] = (
+LIGHT: tuple[Callable[[Cell], int], ...] = (
     lambda cell: (cell[0] + cell[1]) % 2,
     lambda cell: cell[0] % 2,
     lambda cell: cell[1] % 2,
@@ -41,7 +41,7 @@ def can_cover(supply: Sequence[tuple[Tile, int]], cells: Sequence[Cell], holes: 
     if left > MOST_LEFT:
         return True
     middle = len(cells) + left
-    for light in _LIGHT:
+    for light in LIGHT:
         sums = [1 << middle] + left * [0]
         for tile, count in supply:
             steps = {excess(shape, light) for shape in orientations(tile)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from odin_solver.errors import InputError
 from odin_solver.placement.cover.problem import HOLE, Cover, CoverPlace, cover_of
-from odin_solver.placement.cover.search import CoverCount, CoverSearch, count_covers
+from odin_solver.placement.cover.search import CoverCount, count_covers, list_covers
 from odin_solver.placement.cover.symmetry import first_places, places_together, symmetries
 from odin_solver.placement.problem import Laid, compile_problem, in_placing_order, layout
 from odin_solver.placement.solution import IllegalPosition
@@ -128,22 +128,23 @@ class LayoutCounter:
         The other parameters are those of `count`.
         """
         began = time.monotonic()
-        found, stopped = 0, False
+        if not self.cover.possible:
+            return self._result(0, True, began, 1.0)
 
-        def stop() -> bool:
-            nonlocal stopped
-            on_progress(found, search.now().share)
-            stopped = cancelled() or time.monotonic() - began > seconds
-            return stopped
-
-        search = CoverSearch(self.cover, "list")
-        for places in search.covers(stop) if self.cover.possible else ():
+        def count(places: tuple[CoverPlace, ...]) -> bool:
             if self._up_to_symmetry and not self._is_first(places):
-                continue
+                return False
             if (after := self._layout(places)) is not None:
-                found += 1
                 use(after)
-        return self._result(found, not stopped, began, search.now().share)
+            return after is not None
+
+        found, exact, share = list_covers(
+            self.cover,
+            count,
+            lambda: cancelled() or time.monotonic() - began > seconds,
+            lambda now: on_progress(now.found, now.share),
+        )
+        return self._result(found, exact, began, share)
 
     def _result(self, found: int, exact: bool, began: float, share: float) -> LayoutCount:
         holes = sum(kind.copies for kind in self.cover.kinds if kind.kind == HOLE)
@@ -178,19 +179,7 @@ class LayoutCounter:
     ) -> CoverCount:
         if not cover.checked:
             return count_covers(cover, stop, on_progress, workers)
-        search = CoverSearch(cover, "list")
-        found = 0
-        stopped = False
-
-        def stopping() -> bool:
-            nonlocal stopped
-            on_progress(CoverCount(found, False, search.now().share))
-            stopped = stop()
-            return stopped
-
-        for each in search.covers(stopping):
-            found += self._layout(each) is not None
-        return CoverCount(found, not stopped, search.now().share)
+        return list_covers(cover, lambda each: self._layout(each) is not None, stop, on_progress)
 
     def _layout(self, places: tuple[CoverPlace, ...]) -> Position | None:
         problem = self.cover.problem

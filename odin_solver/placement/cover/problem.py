@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from odin_solver.components import Cell
 from odin_solver.errors import InputError
-from odin_solver.placement.cover.colourings import can_cover
+from odin_solver.placement.cover.colourings import LIGHT, can_cover, excess
 from odin_solver.placement.problem import Area, Laid, Problem
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import Mask, is_connected, singles
@@ -165,7 +164,9 @@ def cover_of(
         possible &= bool(laid) or not (uses_all or least)
         possible &= least <= copies
         if laid and kind is not None:
-            kinds.append(CoverKind(kind, least, copies, tile.area, _excess(tile.cells)))
+            kinds.append(
+                CoverKind(kind, least, copies, tile.area, abs(excess(tile.cells, LIGHT[0])))
+            )
             places += laid
     if holes:
         places += _places(problem, bits, len(kinds), HOLE, free)
@@ -245,8 +246,3 @@ def _places(
 
 def _placements(area: Area, kind: int) -> Iterable[Mask]:
     return singles(area.free) if kind == HOLE else area.places(kind)
-
-
-def _excess(cells: Sequence[Cell]) -> int:
-    light = sum((x + y) % 2 for x, y in cells)
-    return abs(2 * light - len(cells))

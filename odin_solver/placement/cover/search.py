@@ -115,6 +115,27 @@ class CoverSearch:
         return result, tuple(self._places[i] for i in path[:length])
 
 
+def list_covers(
+    cover: ExactCover,
+    use: Callable[[tuple[CoverPlace, ...]], bool],
+    stop: Callable[[], bool],
+    on_progress: Callable[[CoverCount], None],
+) -> CoverCount:
+    """Call `use` with all covers, until `stop` says so, and count those for which it says so."""
+    search = CoverSearch(cover, "list")
+    found, stopped = 0, False
+
+    def ended() -> bool:
+        nonlocal stopped
+        on_progress(CoverCount(found, False, search.now().share))
+        stopped = stop()
+        return stopped
+
+    for places in search.covers(ended):
+        found += use(places)
+    return CoverCount(found, not stopped, search.now().share if stopped else 1.0)
+
+
 class _CountingTogether:
     """Searches that count the covers of one position together, each in a thread."""
 

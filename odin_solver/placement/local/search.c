@@ -29,6 +29,7 @@ enum {
     MOST_OPTIONS = 2048 * WORDS,
     MOST_WAYS = 1 << 18,
     FAR = 60000, /* beyond which all is equally far */
+    REACH = 8,   /* of windows of a large board: squared distance for each cell */
     CELL_BITS = 12,
     MOST_AREA = 144,
     LEVELS = 16, /* of the random order of options */
@@ -421,8 +422,8 @@ static void sift(uint32_t *heap, int n, int at) {
 static void grow(Search *s, Mask *window, int n, int spot, int shape, int size) {
     Board *b = &s->boards[n];
     uint32_t near[BITS]; /* distance, with a random fraction, and cell */
-    int x0 = spot % b->stride, y0 = spot / b->stride, total = 0, left = b->n_cells;
-    for (int i = 0; i < left; i++) {
+    int x0 = spot % b->stride, y0 = spot / b->stride, total = 0, left = 0;
+    for (int i = 0; i < b->n_cells; i++) {
         int dx = b->x[i] - x0, dy = b->y[i] - y0, far;
         switch (shape) {
         case 0: far = dx * dx + dy * dy; break;
@@ -430,8 +431,9 @@ static void grow(Search *s, Mask *window, int n, int spot, int shape, int size) 
         case 2: far = 6 * dx * dx + dy * dy; break;
         default: far = (dx - dy) * (dx - dy) + 6 * (dx + dy) * (dx + dy);
         }
+        if (WORDS > 4 && far > REACH * size) continue; /* sifting all cells of a large board takes long */
         if (far > FAR) far = FAR;
-        near[i] = (uint32_t)(far * 16 + below(s, 32)) << CELL_BITS | (uint32_t)b->cells[i];
+        near[left++] = (uint32_t)(far * 16 + below(s, 32)) << CELL_BITS | (uint32_t)b->cells[i];
     }
     for (int i = left / 2; i--;) sift(near, left, i);
     while (left && total < size) {
