@@ -113,7 +113,8 @@ def agent_from(path: str) -> Agent:
     """
     name, text = read_text(path)
     found: dict[str, Any] = {"__name__": "agent", "__file__": path}
-    sys.path.insert(0, str(Path(path).parent))
+    # What lies beside it can be imported, but takes the place of no other module.
+    sys.path.append(str(Path(path).resolve().parent))
     _heard(name, lambda: exec(compile(text, path, "exec"), found))  # the user's own
     if not callable(found.get("act")):
         raise InputError.said("{name}: expected a function act(observation)", name=name)

@@ -175,17 +175,15 @@ def _exchanges(nodes: Iterable[Node]) -> Iterator[Exchange]:
                 yield from _exchanges(option)
 
 
-def cheaper(modifier: object, *, elsewhere: bool = False) -> dict[Node, str]:
+def cheaper(modifier: Cheaper, *, elsewhere: bool = False) -> dict[Node, None]:
     """Return the exchanges of spaces that cost one less of an item, or those of other spaces."""
-    if not isinstance(modifier, Cheaper):
-        return {}
-    return {
-        node: modifier.item
+    return dict.fromkeys(
+        node
         for space, nodes in EFFECTS.items()
         if (space in modifier.spaces) != elsewhere
         for node in _exchanges(nodes)
         if dict(node.pays).get(modifier.item, 0) >= modifier.least
-    }
+    )
 
 
 def _is_table(card: Card, rule: type[Rule[object]]) -> bool:
@@ -195,11 +193,8 @@ def _is_table(card: Card, rule: type[Rule[object]]) -> bool:
             payable = (("spear", ACTIONS[each].weapon, ACTIONS[each].resource) for each in actions)
             return all(item in each for each in payable)
         case Cheaper():
-            # Before other cards make it cheaper; and an exchange is looked up, not its space.
-            in_time = modifier.least == 1 or card.precedence < 0
-            return in_time and cheaper(modifier).keys().isdisjoint(
-                cheaper(modifier, elsewhere=True)
-            )
+            # An exchange is looked up, not its space.
+            return cheaper(modifier).keys().isdisjoint(cheaper(modifier, elsewhere=True))
         case MethodType(__self__=ItemBeforeAction()):
             return modifier.__self__ is card.on.get(events.ActionStarts)
     return isinstance(modifier, RollMore)

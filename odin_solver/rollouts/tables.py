@@ -25,7 +25,7 @@ from odin_solver.game.actions.occupations import PlayOccupations
 from odin_solver.game.actions.spaces import ANY_ONE_WILL_DO, EFFECTS, NeedsLongships
 from odin_solver.game.actions.voyages import Explore, SpecialSale
 from odin_solver.game.cards.blocks.deals import Deals
-from odin_solver.game.cards.blocks.modifiers import RollMore, Worth
+from odin_solver.game.cards.blocks.modifiers import Cheaper, RollMore, Worth
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.kernel.cards import CARDS, Card, Deal, Effect
 from odin_solver.game.kernel.chance import DIE_SIDES, DrawOccupations, DrawWeapons
@@ -433,9 +433,10 @@ def _card_tables(pools: _Pools) -> list[str]:
     assert [*OCCUPATIONS] == [*range(1, len(OCCUPATIONS) + 1)]
     cards = ["{0}", *(_card(number, pools, ops, triggers) for number in OCCUPATIONS)]
     discounts = [
-        f"{{{number}, {STATIC_NODES.index(node)}, {NUMBER[item]}}}"
-        for number, card in sorted(CARDS.items())
-        for node, item in cheaper(card.rules.get(ActionCost)).items()
+        f"{{{card.number}, {STATIC_NODES.index(node)}, {NUMBER[rule.item]}, {rule.least}}}"
+        for card in sorted(CARDS.values(), key=lambda card: (card.precedence, card.number))
+        if isinstance(rule := card.rules.get(ActionCost), Cheaper)
+        for node in cheaper(rule)
     ]
     numbers = {
         "N_CARDS": len(cards),

@@ -3,6 +3,7 @@
 import json
 import math
 import statistics
+import sys
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,18 @@ def test_what_is_wrong_with_a_result_is_said_in_a_line(
     done = odin(capsys, "bench", str(tmp_path / "kept.json"), *SHORT)
     assert done.code == 2
     one_line(done.err, ["kept.json", problem])
+
+
+def test_what_lies_beside_an_agent_replaces_no_module(
+    capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "colorsys.py").write_text("raise SystemExit(9)")
+    (tmp_path / "beside_agents.py").write_text("MOVE = 0")
+    file(tmp_path, "import colorsys\nfrom beside_agents import MOVE\ndef act(seen): return MOVE")
+    assert odin(capsys, "bench", "agent.py", *SHORT).code == 0
+    assert "." not in sys.path
 
 
 def test_the_planner_beside_is_as_measured() -> None:

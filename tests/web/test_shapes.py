@@ -101,7 +101,7 @@ def test_every_kept_document_has_a_shape() -> None:
         names = dict(re.findall(r'^const (\w+) = "([\w.-]+)";$', text, re.MULTILINE))
         read |= {
             names[each]
-            for each in re.findall(r"JSON.parse\(\w+Storage.getItem\((\w+)", text)
+            for each in re.findall(r"(?:JSON.parse\(\w+Storage.getItem|\bstored)\((\w+)", text)
             if each != "key"
         }
         if "[KEPT, KEPT_DRAFT]" in text:

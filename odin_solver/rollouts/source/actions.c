@@ -76,8 +76,8 @@ static bool is_affordable_special(const State *state, int item, int before) {
 static int cost_of(const State *state, int effect, Pair pair) {
     int count = pair.count;
     if (!state->with_cards) return count;
-    for (int at = 0; at < N_DISCOUNTS && count; at++)
-        if (DISCOUNTS[at].effect == effect && DISCOUNTS[at].item == pair.item
+    for (int at = 0; at < N_DISCOUNTS; at++)
+        if (DISCOUNTS[at].effect == effect && DISCOUNTS[at].item == pair.item && count >= DISCOUNTS[at].least
             && holds(&state->cards.played, DISCOUNTS[at].card))
             count--;
     return count;

@@ -123,9 +123,9 @@ typedef struct {
     Span pays, takes;
 } Deal;
 
-/* A space effect that costs one less of an item through a card. */
+/* A space effect that costs one less of an item through a card, if it costs at least so many. */
 typedef struct {
-    uint8_t card, effect, item;
+    uint8_t card, effect, item, least;
 } Discount;
 
 typedef struct {
