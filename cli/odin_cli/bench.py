@@ -64,8 +64,6 @@ def bench(
         results.append(result(agent, played))
         if stopped:
             break
-    if output:
-        write_file(output, json_bytes(msgspec.to_builtins(result(agents[0], played))) + b"\n")
     needed = {k: max(_lengths(results, k), default=0) for k in kinds}
     greedy: list[Series] = []
     for each, most in needed.items():
@@ -78,6 +76,8 @@ def bench(
         print_json({"schema": 1, "greedy": greedy, "results": results, "others": references()})
     else:
         stdout_console().print(_table(kinds, results, greedy, references()))
+    if output:  # last: a full disk loses no scores
+        write_file(output, json_bytes(msgspec.to_builtins(result(agents[0], played))) + b"\n")
     return INTERRUPTED if stopped else 0
 
 
