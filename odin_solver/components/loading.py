@@ -19,7 +19,8 @@ def component_file(name: str) -> dict[str, Any]:
 
 def keyed(file: str, name: str, kind: type[Part], key: Callable[[Part], Key]) -> Mapping[Key, Part]:
     """Return the parts of a table of a component file by key, in their order."""
-    parts = msgspec.convert(component_file(file)[name], list[kind])  # type: ignore[valid-type]
+    entries: Any = component_file(file)[name]
+    parts = msgspec.convert(entries, list[kind])  # type: ignore[valid-type]  # known when it runs
     table = {key(part): part for part in parts}
     if len(table) < len(parts):
         raise ValueError(f"{file}: a key is there twice")
