@@ -119,7 +119,7 @@ def auto(
     if as_json:
         print_json(_data(policy, options, occupations, limits, games, found))
     else:
-        from odin_solver.render.terminal.series import series_table, series_text
+        from odin_solver.render.terminal.sheet import series_table, series_text
 
         console = stdout_console()
         console.print(series_text(policy, length, len(games), found))

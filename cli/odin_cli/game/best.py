@@ -71,7 +71,7 @@ def best(
         if as_json:
             print_json(_data(game, found, time.monotonic() - began))
         else:
-            from odin_solver.render.terminal.clairvoyant import clairvoyant_text
+            from odin_solver.render.terminal.plan import clairvoyant_text
 
             stdout_console().print(clairvoyant_text(game, found))
     finally:

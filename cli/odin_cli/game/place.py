@@ -17,7 +17,7 @@ from odin_solver.placement.objective import PRESETS
 from odin_solver.placement.solution import Limits, Status
 from odin_solver.planner.laying import lay
 from odin_solver.support.language import say
-from odin_solver.words.laying import compared_in_words
+from odin_solver.words.estimates import compared_in_words
 
 
 @command("odin game place game.log --silver 3 --do")

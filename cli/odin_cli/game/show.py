@@ -45,7 +45,7 @@ def moves(
     if as_json:
         print_json(_moves_data(state, placing))
         return
-    from odin_solver.render.terminal.menu import menu_text
+    from odin_solver.render.terminal.game import menu_text
 
     console = stdout_console()
     console.print(question(state), style="bold")
