@@ -1,6 +1,5 @@
 """Which layouts are best, and what moves and tiles are worth."""
 
-import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -15,7 +14,7 @@ from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.questions.fields import option
 from odin_solver.questions.placement import PositionAdvice, Task, layout
-from odin_solver.questions.question import UNPROVEN, Seconds, Send
+from odin_solver.questions.question import UNPROVEN, Asker, Seconds
 from odin_solver.questions.report import Chip, Column, Fold, Layout, Line, Part, Style, Table
 from odin_solver.rules.position import Position, new_placements
 from odin_solver.support.language import mark, say, say_as
@@ -101,7 +100,7 @@ class PositionAnalysis(PositionAdvice["Analysis"]):
             parse_move(task.position, self.move)
         return task
 
-    def answer(self, subject: Task, send: "Send[Analysis]", cancel: threading.Event) -> "Analysis":
+    def answer(self, subject: Task, asker: "Asker[Analysis]") -> "Analysis":
         """Return all parts; each is sent when it is ready."""
         from odin_solver.analysis import (
             assess_move,
@@ -116,11 +115,11 @@ class PositionAnalysis(PositionAdvice["Analysis"]):
         parts = self.parts
         wanted = None if self.move is None else parse_move(subject.position, self.move)
         alone = parts == ["move"]
-        with self.analyst(subject, send, cancel, estimate=alone) as analyst:
+        with self.analyst(subject, asker, estimate=alone) as analyst:
             found = Analysis(analyst, subject.state is not None)
 
             def show() -> None:
-                send("", found)
+                asker.send("", found)
 
             def add(line: "FoundLine") -> None:
                 found.lines.append(line)
