@@ -25,7 +25,7 @@ from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.results import answer_data, horizon_data, plan_data, votes_data
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step
-from odin_solver.graenaland.rules.goals import measures, points_by_column, score_of
+from odin_solver.graenaland.rules.counts import measures, points_by_column, score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.words import (
     cards_text,

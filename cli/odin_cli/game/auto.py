@@ -12,13 +12,13 @@ import msgspec
 from odin_cli.commands import choice, command, number, option
 from odin_cli.game.new import (
     HARVEST,
+    RULINGS_OPTION,
     STARTING,
     chosen_cards,
     length_option,
     occupations_option,
     played_profile,
 )
-from odin_cli.game.rulings import RULINGS_OPTION
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
 from odin_cli.output import check_writable, naming, print_json, stdout_console, tell_stopped

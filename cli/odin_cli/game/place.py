@@ -1,9 +1,9 @@
 """``odin game place``: the optimal placement of the supply of a game."""
 
 from odin_cli.commands import UNPROVEN, command, number, option, seconds
-from odin_cli.game.data import SCHEMA
 from odin_cli.game.do import make
 from odin_cli.game.proposals import SECONDS, placed_text
+from odin_cli.game.show import SCHEMA
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import FILE, JSON, VERBOSE
 from odin_cli.output import print_json, stdout_console
