@@ -12,13 +12,13 @@ import msgspec
 from odin_cli.commands import choice, command, number, option
 from odin_cli.game.new import (
     HARVEST,
+    RULINGS_OPTION,
     STARTING,
     chosen_cards,
     length_option,
     occupations_option,
     played_profile,
 )
-from odin_cli.game.rulings import RULINGS_OPTION
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
 from odin_cli.output import check_writable, naming, print_json, stdout_console, tell_stopped
@@ -119,7 +119,7 @@ def auto(
     if as_json:
         print_json(_data(policy, options, occupations, limits, games, found))
     else:
-        from odin_solver.render.terminal.series import series_table, series_text
+        from odin_solver.render.terminal.sheet import series_table, series_text
 
         console = stdout_console()
         console.print(series_text(policy, length, len(games), found))

@@ -57,7 +57,7 @@ class Hints:
         """Show the next hint about a state; Ctrl-C ends the search."""
         from odin_solver.planner.advice import advise, forced_move
         from odin_solver.render.terminal.plan import forced_text, hint_text
-        from odin_solver.words.hints import what_matters, where_to_look
+        from odin_solver.words.plan import what_matters, where_to_look
 
         limits = limits_of("hint", seconds_in("hint", typed), None, 1, SECONDS)
         if (forced := forced_move(state)) is not None:

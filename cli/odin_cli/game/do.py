@@ -3,8 +3,8 @@
 import click
 
 from odin_cli.commands import argument, command, number, option
-from odin_cli.game.data import game_data
 from odin_cli.game.entry import moves_of
+from odin_cli.game.show import game_data
 from odin_cli.options import FILE, JSON
 from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError

@@ -1,27 +1,57 @@
-"""``odin game new``: start a game."""
+"""``odin game new``: start a game; ``odin game rulings``, and the options of games."""
 
 import secrets
 from typing import Any
 
 from odin_cli.commands import choice, command, number, option
-from odin_cli.game.rulings import RULINGS_OPTION
-from odin_cli.options import output_option, seed_option
-from odin_cli.output import stderr_console
+from odin_cli.options import JSON, output_option, seed_option
+from odin_cli.output import print_json, stderr_console, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.game import Options
 from odin_solver.game.files import GameFile, begin
 from odin_solver.game.harvest import own_harvest_profile
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.markers import HarvestProfile
-from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.game.kernel.rulings import RULINGS, Ruling, ruling
 from odin_solver.game.setup import PLAYERS
 from odin_solver.game.setup import without as without_names
+from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say
 from odin_solver.support.text import printable, whole_number
 from odin_solver.words.game import length_name
 from odin_solver.words.harvest import WITHOUT_PROFILE
 from odin_solver.words.menu import question
+
+RULINGS_OPTION = option(
+    "Another reading of a rule or card; may be repeated. odin game rulings lists them.",
+    "--ruling",
+    metavar="NAME",
+    multiple=True,
+    among=RULINGS,
+    parse=lambda names: frozenset(map(ruling, names)),
+)
+
+
+@command("odin game rulings; odin game new --ruling boatman-keeps-ore -o game.log")
+def rulings(as_json: bool = JSON) -> None:
+    """List the rulings: readings that a game can be played with instead of the default.
+
+    Rulebooks differ in some rules, and some cards are open. The section is that of docs/rules.md;
+    docs/rules-coverage.md has the default reading.
+    """
+    if as_json:
+        rows = [{"name": name, **text._asdict()} for name, text in RULINGS.items()]
+        print_json({"rulings": rows})
+        return
+    from odin_solver.names.printed import card_name
+
+    table = labelled_table()
+    for name, (section, cards, text) in RULINGS.items():
+        where = "; ".join([say("rules, {section}", section=section), *map(card_name, cards)])
+        table.add_row(name, f"{say(text)} ({where})")
+    stdout_console().print(table)
+
 
 RANDOM_SEEDS = 1_000_000
 

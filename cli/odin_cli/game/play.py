@@ -33,8 +33,14 @@ from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.setup import PLAYERS
 from odin_solver.game.turn import Turn
 from odin_solver.names.printed import card_name, card_text, card_title
-from odin_solver.render.terminal.game import boards_text, facts_text, game_text, headline, supply_of
-from odin_solver.render.terminal.menu import menu_text
+from odin_solver.render.terminal.game import (
+    boards_text,
+    facts_text,
+    game_text,
+    headline,
+    menu_text,
+    supply_of,
+)
 from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.small import turn_text
 from odin_solver.render.terminal.tables import labelled_table

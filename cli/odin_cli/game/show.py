@@ -1,18 +1,40 @@
-"""``odin game show``, ``moves`` and ``position``: look at a game."""
+"""``odin game show``, ``moves`` and ``position``: look at a game; states for ``--json``."""
+
+from typing import Any
 
 import click
+import msgspec
 
 from odin_cli.commands import command, option
-from odin_cli.game.data import SCHEMA, game_data
 from odin_cli.options import FILE, JSON, output_option
 from odin_cli.output import check_writable, print_json, print_text, stdout_console
-from odin_solver.game import chance_outcomes, decision, legal_moves
+from odin_solver.game import chance_outcomes, decision, legal_moves, score_sheet
 from odin_solver.game.files import load
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.play import decides
 from odin_solver.game.kernel.state import State
+from odin_solver.game.serial import state_data
 from odin_solver.support.language import say
 from odin_solver.words.menu import menu, question
+
+SCHEMA = 1
+"""Version of the output of --json."""
+
+
+def game_data(state: State, **more: Any) -> dict[str, Any]:
+    sheet = score_sheet(state)
+    return {
+        "schema": SCHEMA,
+        **more,
+        "round": state.round,
+        "phase": state.phase,
+        "over": state.is_over,
+        "decides": decides(state),
+        "question": question(state),
+        "score": sheet.total,
+        "sheet": msgspec.structs.asdict(sheet),
+        "state": state_data(state),
+    }
 
 
 @command("odin game show game.log")
@@ -45,7 +67,7 @@ def moves(
     if as_json:
         print_json(_moves_data(state, placing))
         return
-    from odin_solver.render.terminal.menu import menu_text
+    from odin_solver.render.terminal.game import menu_text
 
     console = stdout_console()
     console.print(question(state), style="bold")

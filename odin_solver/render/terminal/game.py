@@ -1,7 +1,8 @@
 """Solo game in a terminal."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -26,13 +27,17 @@ from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.feast import laid_table
 from odin_solver.render.terminal.sheet import sheet_text
 from odin_solver.render.terminal.summary import heading, supply_text
-from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.render.terminal.tables import labelled_table, plain_table
 from odin_solver.rules.banquet import empty_cells
 from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.words import game
 from odin_solver.words.cards import hand_text, played_text
 from odin_solver.words.harvest import harvest_lines
-from odin_solver.words.menu import question
+from odin_solver.words.menu import Section, meaning_of, question
+from odin_solver.words.moves import keys_of
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 def game_text(state: State) -> RenderableType:
@@ -151,3 +156,21 @@ def banquet_text(state: State) -> RenderableType:
     cells = table_cells(state)
     feast = Feast(cells, state.table, empty_cells(cells, state.table), {}, Fraction(0))
     return grid_text(laid_table(feast, len(state.emigrated)))
+
+
+def menu_text(state: State, sections: Sequence[Section]) -> "RenderableType":
+    """Draw a menu: the moves with their keys and meanings."""
+    keys = {move: key for key, move in keys_of(m for each in sections for m in each.moves).items()}
+    table = plain_table("right", "left")
+    table.columns[0].style = "dim"
+    for section in sections:
+        if section.title:
+            table.add_row("", Text(section.title, style="bold underline"))
+        for move in section.moves:
+            key, what = keys.get(move, ""), meaning_of(state, move)
+            text = (
+                Text(what) if key == str(move) else Text.assemble((str(move), "bold"), f"  {what}")
+            )
+            text.rstrip()
+            table.add_row(key, text)
+    return Padding(table, (0, 0, 0, 2))

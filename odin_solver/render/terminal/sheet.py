@@ -1,4 +1,4 @@
-"""Score sheets of solo games in a terminal."""
+"""Score sheets of solo games, and scores of many, in a terminal."""
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
@@ -6,11 +6,13 @@ from itertools import zip_longest
 import msgspec
 from rich.console import RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from odin_solver.game.scoring import COSTS, ScoreSheet
-from odin_solver.render.terminal.tables import plain_table
-from odin_solver.support.language import say, say_decimal
+from odin_solver.planner.series import GameResult, Summary, mean_sheet
+from odin_solver.render.terminal.tables import plain_table, titled_table
+from odin_solver.support.language import say, say_decimal, say_number
 from odin_solver.words.game import category_name
 
 Entry = tuple[str, str]
@@ -47,3 +49,49 @@ def _two_columns(left: Sequence[Entry], right: Sequence[Entry], total: str) -> P
         )
     table.add_row(Text(say("Total"), style="bold"), Text(total, style="bold"))
     return Padding(table, (0, 0, 0, 2))
+
+
+def series_text(policy: str, length: str, count: int, found: Summary) -> str:
+    """Return the scores in one or two lines of at most 80 characters."""
+    if length == "short":
+        games = say_number("{n} short game", "{n} short games", count)
+    else:
+        games = say_number("{n} long game", "{n} long games", count)
+    if found.stderr is None:
+        return say("{policy}, {games}: score {score}", policy=policy, games=games, score=found.best)
+    about = say(
+        "{policy}, {games}: mean {mean:.1f}, standard error {error:.1f}",
+        policy=policy,
+        games=games,
+        mean=found.mean,
+        error=found.stderr,
+    )
+    spread = say(
+        "worst {worst}, 10 % {low:.1f}, median {median:.1f}, 90 % {high:.1f}, best {best}",
+        worst=found.worst,
+        low=found.p10,
+        median=found.median,
+        high=found.p90,
+        best=found.best,
+    )
+    return f"{about}\n{spread}"
+
+
+def series_table(games: Sequence[GameResult]) -> Table:
+    """Return the mean score sheet beside the best and the worst one."""
+    best = max(games, key=lambda game: game.score)
+    worst = min(games, key=lambda game: game.score)
+    titles = (
+        say("mean"),
+        say("best (seed {seed})", seed=best.seed),
+        say("worst (seed {seed})", seed=worst.seed),
+    )
+    table = titled_table(("left", ""), *(("right", title) for title in titles), style="dim")
+    means = mean_sheet(game.sheet for game in games)
+    for name, mean in means.items():
+        points = (getattr(best.sheet, name), getattr(worst.sheet, name))
+        rounded = say_decimal(round(mean, 1) + 0.0)  # never -0.0
+        table.add_row(category_name(name), rounded, *map(str, points))
+    total = (say_decimal(sum(means.values())), str(best.score), str(worst.score))
+    table.add_row(say("Total"), *total, style="bold")
+    return table

@@ -35,9 +35,8 @@ from odin_solver.planner.last_actions import (
 )
 from odin_solver.planner.playout import play_out, retrace
 from odin_solver.render import palette
-from odin_solver.render.svg.markup import element, number
+from odin_solver.render.svg.markup import element, line_of_text, number
 from odin_solver.render.svg.page import arrange
-from odin_solver.render.svg.parts import line_of_text
 from odin_solver.render.svg.position import GAP, PAGE_WIDTH, board_sheet
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.support.language import say, say_as, say_number
