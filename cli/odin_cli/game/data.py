@@ -16,6 +16,11 @@ SCHEMA = 1
 
 def game_data(state: State, **more: Any) -> dict[str, Any]:
     sheet = score_sheet(state)
+    if state.away:
+        more["seats"] = [
+            {"name": name, "score": each.total, "sheet": msgspec.structs.asdict(each)}
+            for name, each in zip(state.options.seats, map(score_sheet, state.seats), strict=True)
+        ]
     return {
         "schema": SCHEMA,
         **more,

@@ -1,6 +1,7 @@
 """Scores of many games."""
 
 from collections.abc import Sequence
+from statistics import fmean
 
 from rich.table import Table
 
@@ -34,6 +35,21 @@ def series_text(policy: str, length: str, count: int, found: Summary) -> str:
         best=found.best,
     )
     return f"{about}\n{spread}"
+
+
+def seats_table(names: Sequence[str], games: Sequence[GameResult]) -> Table:
+    """Return the scores of games of several seats: a row for each game, then means and wins."""
+    columns = (("right", name) for name in names)
+    table = titled_table(("right", say("seed")), *columns, ("left", say("wins")), style="dim")
+    for game in games:
+        won = ", ".join(names[seat] for seat in game.winners)
+        table.add_row(str(game.seed), *(str(sheet.total) for sheet in game.sheets), won)
+    seats = range(len(names))
+    means = [fmean(game.sheets[seat].total for game in games) for seat in seats]
+    wins = [sum(seat in game.winners for game in games) for seat in seats]
+    table.add_row(say("mean"), *(say_decimal(round(mean, 1)) for mean in means), style="bold")
+    table.add_row(say("wins"), *map(str, wins), style="bold")
+    return table
 
 
 def series_table(games: Sequence[GameResult]) -> Table:

@@ -4,14 +4,15 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 import msgspec
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from odin_solver.game.scoring import COSTS, ScoreSheet
-from odin_solver.render.terminal.tables import plain_table
+from odin_solver.game.kernel.state import State
+from odin_solver.game.scoring import COSTS, ScoreSheet, score_sheet, winners
+from odin_solver.render.terminal.tables import plain_table, titled_table
 from odin_solver.support.language import say, say_decimal
-from odin_solver.words.game import category_name
+from odin_solver.words.game import category_name, winners_text
 
 Entry = tuple[str, str]
 
@@ -21,6 +22,21 @@ def sheet_text(sheet: ScoreSheet) -> RenderableType:
     entries = {name: str(points) for name, points in msgspec.structs.asdict(sheet).items()}
     costs = [(name, entries.pop(name)) for name in COSTS]
     return _two_columns([*entries.items()], costs, str(sheet.total))
+
+
+def scores_text(state: State) -> RenderableType:
+    """Draw the score sheet of a game; of several players a column for each, and who leads."""
+    sheets = [score_sheet(seat) for seat in state.seats]
+    if len(sheets) == 1:
+        return sheet_text(sheets[0])
+    columns = (("right", name) for name in state.options.seats)
+    table = titled_table(("left", ""), *columns, style="dim")
+    for name in ScoreSheet.__struct_fields__:
+        table.add_row(category_name(name), *(str(getattr(sheet, name)) for sheet in sheets))
+    table.add_row(say("Total"), *(str(sheet.total) for sheet in sheets), style="bold")
+    if not state.is_over:
+        return Padding(table, (0, 0, 1, 0))
+    return Group(table, Text(winners_text(winners(state)), style="bold"))
 
 
 def mean_sheet_text(sheets: Iterable[ScoreSheet]) -> RenderableType:
