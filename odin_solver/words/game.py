@@ -131,7 +131,7 @@ def seat_text(seat: Seat) -> str:
         say_number("{n} occupation in the hand", "{n} occupations in the hand", len(seat.hand)),
     ]
     if seat.played:
-        parts.append(say("played: {cards}", cards=", ".join(map(card_name, seat.played))))
+        parts.append(say("in play: {cards}", cards=", ".join(map(card_name, seat.played))))
     return "; ".join(filter(None, parts))
 
 

@@ -33,11 +33,11 @@ def show(
     """
     state = load(file).state
     names = state.options.seats
-    if seat is not None and (as_json or seat not in names):
+    if seat is not None and (as_json or not names):
+        raise InputError.said("--seat: expected a game of several players, and no --json")
+    if seat is not None and seat not in names:
         raise InputError.said(
-            "--seat: expected one of {names} and no --json, which has all of them, got {got!r}",
-            names=", ".join(names) or say("no players"),
-            got=seat,
+            "--seat: expected one of {names}, got {got!r}", names=", ".join(names), got=seat
         )
     if as_json:
         print_json(game_data(state))

@@ -54,7 +54,7 @@ def why_not(state: State, made: moves.Other) -> str | None:
     if state.options.players == 1:
         return say("there are no other players in this game")
     if state.away:
-        return say("every player makes the own moves in this game")
+        return say("all players move in turn here: no moves of others are entered")
     if isinstance(made.move, moves.ChooseToken):
         if state.phase == "setup" and made.move.token in state.free_tokens:
             return None
