@@ -170,6 +170,13 @@ def test_168_exactly_three_vikings() -> None:
     assert effect(back, "use laying_a_snare", "8", "fail")["silver"] == 1
 
 
+@pytest.mark.rule(168)
+def test_168_a_space_used_without_vikings_changes_no_number() -> None:
+    """Playing card 77 with the 2 of 5 makes it 3, the space that is followed leaves it at 3."""
+    state = with_card(168, hand=(77,), vikings=5, blocked=frozenset({"mead"}))
+    assert effect(state, PLAY, "play 77", "follow mead")["silver"] == 1 + 2
+
+
 @pytest.mark.rule(174)
 def test_174_silk_for_cattle() -> None:
     """Each cattle that enters, bought or born; one exchange for each."""
