@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from odin_solver.components import TILES
 from odin_solver.components.cells import cell_names
-from odin_solver.names.printed import amount, below_zero, printed_list, signed
+from odin_solver.names.printed import (
+    amount,
+    below_zero,
+    printed_list,
+    printed_name,
+    signed,
+    tile_name,
+)
 from odin_solver.names.values import changes_in_words, quantity, range_in_words, values_in_words
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
@@ -27,6 +34,8 @@ if TYPE_CHECKING:
     from odin_solver.analysis.moves import MoveResult
     from odin_solver.analysis.reporting import Analysis
     from odin_solver.analysis.values import TileValue
+    from odin_solver.components import Board
+    from odin_solver.rules.board_state import Piece
 
 DEFAULT_LINES = 3
 
@@ -272,17 +281,23 @@ def _placed(solution: Solution) -> Table:
     states = zip(solution.before.boards, solution.after.boards, strict=True)
     for label, (old, new) in zip(board_labels(solution.after), states, strict=True):
         pieces = new.pieces[len(old.pieces) :]
-        words = [piece_text(piece, new.board) for piece in pieces if len(piece.cells) > 1]
+        words = [_named(piece, new.board) for piece in pieces if len(piece.cells) > 1]
         for name in ("ore", "silver"):
             cells = [piece.cells[0] for piece in pieces if piece.tile.id == name]
             if cells:
-                words.append(f"{name} {cell_names(cells, new.grid.height)}")
-        for name in ("wood", "stone"):
-            count = sum(piece.tile.id == name for piece in pieces)
-            if count:
-                words.append(f"{count} {name}")
+                words.append(f"{printed_name(name)} {cell_names(cells, new.grid.height)}")
+        counts = (
+            (name, sum(piece.tile.id == name for piece in pieces)) for name in ("wood", "stone")
+        )
+        if counted := printed_list(each for each in counts if each[1]):
+            words.append(counted)
         rows.append([label, ", ".join(words) or say("nothing")])
     return Table([], ["whole", "left"], rows)
+
+
+def _named(piece: "Piece", board: "Board") -> str:
+    """Return a piece with its printed name and cells."""
+    return tile_name(piece.tile) + piece_text(piece, board).removeprefix(piece.tile.id)
 
 
 def _move(analyst: "Analyst", move: "MoveResult") -> Iterator[Part]:
@@ -290,7 +305,7 @@ def _move(analyst: "Analyst", move: "MoveResult") -> Iterator[Part]:
 
     board = analyst.position.boards[move.board].board
     label = board_labels(analyst.position)[move.board]
-    name = say("{piece} on {board}", piece=piece_text(move.piece, board), board=label)
+    name = say("{piece} on {board}", piece=_named(move.piece, board), board=label)
     if move.answer is None or move.loss is None:
         yield Line(say("{move} is not legal:", move=name), "bad")
         for each in move.violations:

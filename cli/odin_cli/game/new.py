@@ -13,7 +13,8 @@ from odin_solver.game.harvest import own_harvest_profile
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.rulings import RULINGS, Ruling, ruling
-from odin_solver.game.setup import PLAYERS
+from odin_solver.game.seats import seat_name
+from odin_solver.game.setup import PLAYERS, seat_names
 from odin_solver.game.setup import without as without_names
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import ROUNDS, GameLength
@@ -94,6 +95,14 @@ PLAYERS_OPTION = number(
     "Players at the table; you enter the moves of the others.", PLAYERS[0], PLAYERS[-1], default=1
 )
 
+SEATS_OPTION = option(
+    "Names of 2 to 4 players who all play here, by turns.",
+    "--seat",
+    default="",
+    metavar="NAME,NAME...",
+    parse=seat_names,
+)
+
 
 HARVEST = option("With Harvest: Mull and Caithness, its set-up, markers and tokens.", "--harvest")
 
@@ -129,6 +138,7 @@ def new(
     without: frozenset[str] = WITHOUT_OPTION,
     rulings: frozenset[Ruling] = RULINGS_OPTION,
     players: int = PLAYERS_OPTION,
+    seats: tuple[str, ...] = SEATS_OPTION,
     ask_chance: bool = option("No seed: you enter the outcomes of real dice, cards and strips."),
     output: str = output_option("File of the game.", required=True),
     force: bool = option("Replace an existing file."),
@@ -147,7 +157,8 @@ def new(
         cards=chosen_cards(occupations),
         starting=starting,
         rulings=rulings,
-        players=players,
+        players=len(seats) if seats and players == 1 else players,
+        seats=seats,
         without=without,
     )
     if not ask_chance and seed is None:
@@ -157,7 +168,8 @@ def new(
     console = stderr_console()
     begun = f"{printable(output)}: {length_name(length)}, {chance_text(seed)}"
     console.print(begun, soft_wrap=True)
-    console.print(question(game.state), soft_wrap=True)
+    asked = ": ".join(filter(None, (seat_name(game.state), question(game.state))))
+    console.print(asked, soft_wrap=True)
 
 
 def chance_text(seed: int | None) -> str:

@@ -20,12 +20,11 @@ from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.positions import position_of
-from odin_solver.game.scoring import score_sheet
 from odin_solver.names.printed import penalties_text, plain_list, plain_name
 from odin_solver.render.terminal.boards import board_text, grid_text
 from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.feast import laid_table
-from odin_solver.render.terminal.sheet import sheet_text
+from odin_solver.render.terminal.sheet import scores_text
 from odin_solver.render.terminal.summary import heading, supply_text
 from odin_solver.render.terminal.tables import labelled_table, plain_table
 from odin_solver.rules.banquet import empty_cells
@@ -42,19 +41,21 @@ if TYPE_CHECKING:
 
 def game_text(state: State) -> RenderableType:
     """Draw the whole game: boards, supply, ships, mountains, cards, score, and the question."""
+    parts = (headline(state), Text(), seen_from(state), Text())
+    return Group(*parts, Text(question(state), style="bold"))
+
+
+def seen_from(state: State) -> RenderableType:
+    """Draw what there is from the seat of a player, without the question."""
     over = current(state) is None
     parts: list[RenderableType] = [
-        headline(state),
-        Text(),
         boards_text(state),
         heading(say("Supply")),
         supply_of(state),
         facts_text(state),
         *([heading(say("Banquet table")), banquet_text(state), Text()] if state.table else ()),
         heading(say("Score") if over else say("Score if the game ended now")),
-        sheet_text(score_sheet(state)),
-        Text(),
-        Text(question(state), style="bold"),
+        scores_text(state),
     ]
     return Group(*parts)
 
@@ -127,8 +128,11 @@ def facts(state: State) -> Iterator[tuple[str, str]]:
             say_as("space", SPACES[name].name) for name in SPACES if name in state.blocked
         )
         yield mark("Blocked"), say("{spaces} (until the end of this round)", spaces=names)
-    if state.options.players > 1 and state.round:
-        yield mark("Others"), game.others_text(state)
+    if state.options.players > 1 and (others := game.others_text(state)):
+        yield mark("Others"), others
+    for name, seat in zip(state.options.seats, state.seats, strict=False):
+        if seat is not state:
+            yield name, game.seat_text(seat)
     if state.options.cards or state.hand or state.played:
         yield mark("Hand"), hand_text(state)
         yield mark("Played"), played_text(state)

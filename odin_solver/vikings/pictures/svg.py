@@ -80,15 +80,18 @@ def position_picture(
 
 
 def part_svg(name: str) -> str:
-    """Draw a part alone: a ship by its sail, a tile by its kind, else a figure by its letter."""
+    """Draw a part alone, as a picture of its own."""
+    return picture(part_picture(name), CELL, CELL, f"{FONT}, sans-serif")
+
+
+def part_picture(name: str) -> str:
+    """Draw a part: a ship by its sail, a tile by its kind, else a figure by its letter."""
     middle = CELL / 2
     if name in SAIL_PAINTS:
-        drawn = _ship(middle, middle + 4, sail_of(name), False, named=False)
-    elif name in TILES:
-        drawn = _island(Archipelago({(-1, 1): tile_of(name)}), (-1, 1), 0.0, 0.0, False)
-    else:
-        drawn = _pawn(middle, middle, name, 24)
-    return picture(drawn, CELL, CELL, f"{FONT}, sans-serif")
+        return _ship(middle, middle + 4, sail_of(name), False, named=False)
+    if name in TILES:
+        return _island(Archipelago({(-1, 1): tile_of(name)}), (-1, 1), 0.0, 0.0, False)
+    return _pawn(middle, middle, name, 24)
 
 
 def _facts(position: VikingsPosition) -> str:
