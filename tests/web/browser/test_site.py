@@ -301,6 +301,38 @@ def test_a_worker_that_fails_is_no_end_of_the_page(browser: Browser, address: st
         assert planned(page, 1) == natively(1)
 
 
+SIZE = """async () => {
+  let total = 0;
+  for (const name of await caches.keys()) {
+    if (name !== "odin" && !name.startsWith("memory-")) continue;
+    const cache = await caches.open(name);
+    for (const key of await cache.keys())
+      total += (await (await cache.match(key)).arrayBuffer()).byteLength;
+  }
+  return total;
+}"""
+
+
+def test_a_first_visit_says_how_much_it_keeps(browser: Browser, address: str) -> None:
+    texts = json.loads((BUILT / "texts" / "en.json").read_text(encoding="utf-8"))["texts"]
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{address}/position")
+        told = page.get_by_text(texts["site_keeps"])
+        told.wait_for()
+        view(page)
+        page.evaluate(ALL_KEPT)
+        page.evaluate(MEMORY)
+        said = re.search(r"(\d+) MB", texts["site_keeps"])
+        assert said is not None
+        assert page.evaluate(SIZE) / 1e6 == pytest.approx(int(said[1]), rel=0.1)
+        told.wait_for(state="hidden")
+        page.reload()
+        view(page).wait_for_selector("svg.overlay")
+        assert told.count() == 0
+
+
 NOTES = """async () => {
   const { files } = await (await fetch("/api/everything")).json();
   const page = files.find(({ name }) => name === "page.json");
