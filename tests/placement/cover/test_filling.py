@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 
@@ -26,6 +27,7 @@ from odin_solver.placement.model.messages import (
     FromEngine,
     Incumbent,
     Job,
+    Part,
     Start,
     ToEngine,
 )
@@ -202,8 +204,9 @@ def test_local_search_goes_on_where_no_model_has_room(monkeypatch: pytest.Monkey
     job = lineup.engine_job(search, entry, CELLS, ())
     assert job.seconds > HEAD_START_SECONDS
     clock = itertools.count()
-    monkeypatch.setattr(improving.time, "monotonic", lambda: next(clock))
-    for part, turns in (("head start", HEAD_START_PATIENCE + 2), ("local search", 100)):
+    monkeypatch.setattr(improving, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    turns_of: dict[Part, int] = {"head start": HEAD_START_PATIENCE + 2, "local search": 100}
+    for part, turns in turns_of.items():
         taken: list[int] = []
 
         class Idle:
