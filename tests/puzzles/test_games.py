@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from odin_puzzles.booklet.games import game_booklet_pdf
+from odin_puzzles.booklet.games import game_booklet_pdf, pages_of
+from odin_puzzles.booklet.paper import PAPERS
 from odin_puzzles.files import puzzle_data, puzzle_from, puzzle_text, read_puzzle
 from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.kinds import GAME_OF, OTHER_KINDS, kind_of
@@ -162,6 +163,14 @@ def test_booklets_are_reproducible() -> None:
     pages = game_booklet_pdf(PUZZLES[:3], "Vikings")
     assert pages.startswith(b"%PDF")
     assert game_booklet_pdf(PUZZLES[:3], "Vikings") == pages
+
+
+def test_parts_to_be_placed_can_be_cut_out() -> None:
+    puzzle = first_of("archipelago")
+    free = puzzle.position.free
+    parts = [count for parts in (free.tiles, free.ships, free.figures) for count in parts.values()]
+    pages = [content for content, _ in pages_of([puzzle], PAPERS["a4"])]
+    assert [page.count('stroke-dasharray="7 5"') for page in pages] == [0, sum(parts), 0]
 
 
 def test_generation_is_reproducible() -> None:

@@ -9,17 +9,17 @@ from odin_puzzles.booklet.paper import (
     MUTED,
     Paper,
     badge,
+    heading,
     page_title,
     placed,
-    shortened,
 )
 from odin_puzzles.booklet.pictures import boards_picture
 from odin_puzzles.booklet.puzzle_pages import BookletEntry, title_of
 from odin_puzzles.booklet.tiles import CUT_SPACE, cut_rows, usable_tiles
 from odin_solver.render import palette
 from odin_solver.render.svg.font import text_width
-from odin_solver.render.svg.markup import element, number
-from odin_solver.render.svg.parts import CELL, line_of_text
+from odin_solver.render.svg.markup import element, line_of_text, number
+from odin_solver.render.svg.parts import CELL
 from odin_solver.support.language import mark, say
 
 CUT_TITLE = mark("Tiles to cut out")
@@ -79,14 +79,11 @@ def solution_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[st
 
 def _solution(entry: BookletEntry, x: float, y: float, width: float, height: float) -> str:
     board = boards_picture(entry.puzzle, entry.puzzle.solution)
-    room = height - 22
+    title, top = heading(x + 22, y + 9.5, title_of(entry.puzzle), (10.5, 10.5), width - 24)
+    room = y + height - top - 12.5
     scale = min(width / board.width, room / board.height, LARGEST_CELL / CELL)
-    title = shortened(title_of(entry.puzzle), 10.5, width - 24)
-    return (
-        badge(x + 8, y + 6, 8, str(entry.number))
-        + line_of_text(x + 22, y + 9.5, title, 10.5, INK)
-        + placed(board.content, x, y + 20, scale)
-    )
+    drawn = badge(x + 8, y + 6, 8, str(entry.number)) + title
+    return drawn + placed(board.content, x, top + 10.5, scale)
 
 
 def _group_header(entry: BookletEntry, y: float) -> str:

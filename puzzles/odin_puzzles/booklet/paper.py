@@ -8,8 +8,7 @@ from types import MappingProxyType
 from odin_solver.render import palette
 from odin_solver.render.svg.font import FONT, LINE, MIDDLE, text_width, wrapped
 from odin_solver.render.svg.icons import gradients
-from odin_solver.render.svg.markup import element, number
-from odin_solver.render.svg.parts import line_of_text
+from odin_solver.render.svg.markup import element, line_of_text, number
 
 MILLIMETRE = 72 / 25.4
 """Points in a millimetre; all lengths of a page are points."""
@@ -25,6 +24,9 @@ RULE = palette.PAGE.dark
 GOLD = "#d99a1c"
 
 STARS = 5
+
+MOST_LINES = 4
+"""The most lines of a title."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,24 @@ def fitted(content: str, size: float, smallest: float, width: float) -> tuple[st
     """Return a line of bold text and the size at which it fits, cut off if none does."""
     size = max(smallest, min(size, width / max(text_width(content, 1), 0.1)))
     return shortened(content, size, width + 0.01), size
+
+
+def heading(
+    x: float, y: float, content: str, sizes: tuple[float, float], width: float
+) -> tuple[str, float]:
+    """Draw a title in bold at the largest of two sizes that fits, at the smaller one wrapped.
+
+    Return also the base line of its last line; what needs more than `MOST_LINES` is cut off.
+    """
+    smallest, largest = sizes
+    size = max(smallest, min(largest, width / max(text_width(content, 1), 0.1)))
+    lines = wrapped(content.split(), width + 0.01, size)
+    shown = [*lines[: MOST_LINES - 1], " ".join(lines[MOST_LINES - 1 :])] if lines else []
+    drawn = [
+        line_of_text(x, y + size * LINE * i, shortened(each, size, width + 0.01), size, INK)
+        for i, each in enumerate(filter(None, shown))
+    ]
+    return "".join(drawn), y + size * LINE * max(0, len(drawn) - 1)
 
 
 def badge(x: float, y: float, radius: float, label: str) -> str:

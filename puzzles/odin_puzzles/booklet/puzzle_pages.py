@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from odin_puzzles.booklet.paper import (
-    INK,
     MARGIN,
     MILLIMETRE,
     MUTED,
     Box,
     Paper,
     badge,
-    fitted,
+    heading,
     line,
     paragraph,
     placed,
@@ -23,7 +22,8 @@ from odin_puzzles.booklet.tiles import tiles_picture, usable_tiles
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import question
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.render.svg.parts import CELL, line_of_text
+from odin_solver.render.svg.markup import line_of_text
+from odin_solver.render.svg.parts import CELL
 from odin_solver.support.language import say
 
 LARGEST_CELL = 12 * MILLIMETRE
@@ -34,7 +34,7 @@ SPACE = 7 * MILLIMETRE
 GUTTER = 9 * MILLIMETRE
 """Distance of two puzzles."""
 
-LARGEST_TITLE, SMALLEST_TITLE = 15.0, 10.5
+TITLE_SIZES = 10.5, 15.0
 
 SMALL = 560.0
 """The most width and height of boards for four puzzles per page."""
@@ -129,14 +129,14 @@ def header_of(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
     left = box.x + 2 * radius + 8
     right = box.x + box.width
     room = right - left - stars_width(10) - 12
-    title, size = fitted(title_of(puzzle), LARGEST_TITLE, SMALLEST_TITLE, room)
+    title, y = heading(left, box.y + 10.5, title_of(puzzle), TITLE_SIZES, room)
     parts = [
         badge(box.x + radius, box.y + radius, radius, str(number)),
-        line_of_text(left, box.y + 10.5, title, size, INK),
-        line_of_text(left, box.y + 21.5, kind_name(puzzle), 8.5, MUTED, bold=False),
+        title,
+        line_of_text(left, y + 11, kind_name(puzzle), 8.5, MUTED, bold=False),
         stars(right, box.y + 6, puzzle.difficulty, 10),
     ]
-    words, y = paragraph(box.x, box.y + 39, question(puzzle), 10, box.width)
+    words, y = paragraph(box.x, y + 28.5, question(puzzle), 10, box.width)
     return "".join([*parts, words]), y + 13
 
 

@@ -34,10 +34,8 @@ from odin_solver.planner.last_actions import (
     ways_of,
 )
 from odin_solver.planner.playout import play_out, retrace
-from odin_solver.render import palette
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.page import arrange
-from odin_solver.render.svg.parts import line_of_text
 from odin_solver.render.svg.position import GAP, PAGE_WIDTH, board_sheet
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.support.language import say, say_as, say_number
@@ -96,6 +94,7 @@ class ActionsKind(GameKind):
     name = "actions"
     game = place = SOLO
     goal = ActionsGoal
+    per_page = 1
 
     def position_from(self, data: object, name: str) -> LastActions:
         """Read a position: a table in the last round, and the seed of the luck."""
@@ -263,12 +262,20 @@ class ActionsKind(GameKind):
         told = (Text(f"  {move_in_words(state, move)}") for state, move in line.steps)
         return Group(*told, Text(), sheet_text(line.sheet))
 
-    def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
-        """Draw the boards, and list what matters besides; an answer as its moves."""
+    def facts(self, puzzle: Puzzle, answer: Answer | None = None) -> list[str]:
         if answer is not None:
-            return _listed([move_in_words(*step) for step in self.line(puzzle, answer).steps], 0)
+            return [" ".join(move_in_words(*step) for step in self.line(puzzle, answer).steps)]
         from odin_solver.render.terminal.game import facts
 
+        state: State = puzzle.position.state
+        rows = [(say("Supply"), plain_list(state.supply))]
+        rows += [(say(label), words.replace("\n", "; ")) for label, words in facts(state)]
+        return [f"{label}: {words}" for label, words in rows]
+
+    def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
+        """Draw the boards; an answer is words."""
+        if answer is not None:
+            return "", 0, 0
         state: State = puzzle.position.state
         sheets = [board_sheet(each, len(each.pieces)) for each in state.boards]
         places, width, height = arrange(
@@ -278,11 +285,7 @@ class ActionsKind(GameKind):
             element("g", each.content, transform=f"translate({number(x)} {number(y)})")
             for each, (x, y) in zip(sheets, places, strict=True)
         ]
-        rows = [(say("Supply"), plain_list(state.supply))]
-        rows += [(say(label), words.replace("\n", "; ")) for label, words in facts(state)]
-        lines = [f"{label}: {words}" for label, words in rows]
-        listed, wide, high = _listed(lines, height + GAP)
-        return "".join(drawn) + listed, max(width, wide), high
+        return "".join(drawn), width, height
 
     def line(self, puzzle: Puzzle, answer: Answer) -> ActionLine:
         """Return the best game with exactly the spaces of an answer.
@@ -320,15 +323,6 @@ def _key(space: str, *vikings: str) -> str:
 def plain_spaces(spaces: Spaces) -> str:
     """Return the names of spaces in a list."""
     return ", ".join(say_as("space", SPACES[name].name) for name in spaces)
-
-
-def _listed(lines: Sequence[str], top: float) -> tuple[str, float, float]:
-    size = 18.0
-    drawn = [
-        line_of_text(0, top + size * 1.4 * (at + 1), line, size, palette.PAGE.ink, bold=False)
-        for at, line in enumerate(lines)
-    ]
-    return "".join(drawn), PAGE_WIDTH / 2, top + size * 1.4 * (len(lines) + 1)
 
 
 def _unsuitable(state: State) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from rich.console import Group, RenderableType
@@ -16,6 +16,9 @@ from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import PuzzleHint, PuzzleKind
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError
+
+PIECE_SIDE = 76.0
+"""Side of the drawings of pieces to cut out."""
 
 Answer = Mapping[str, Any]
 """An answer as plain data; its kind knows its fields."""
@@ -142,6 +145,8 @@ class GameKind(PuzzleKind):
 
     goal = ValueGoal
     solution = dict[str, Any] | None
+    per_page: ClassVar[int] = 2
+    """Puzzles on a page of a booklet."""
 
     def boards(self) -> tuple[str, ...]:
         return (self.place,)
@@ -205,13 +210,17 @@ class GameKind(PuzzleKind):
     def solution_drawing(self, puzzle: Puzzle, answer: Answer) -> RenderableType:
         return Group(self.drawing(puzzle, answer), _text(answer))
 
-    def parts(self, puzzle: Puzzle) -> str:
-        """Return what is to be placed, in words; nothing if the picture shows it."""
-        return ""
+    def facts(self, puzzle: Puzzle, answer: Answer | None = None) -> list[str]:
+        """Return what a page says beside the picture of the position, or of an answer."""
+        return []
+
+    def pieces(self, puzzle: Puzzle) -> list[str]:
+        """Return drawings of what is to be placed, to be cut out: squares of `PIECE_SIDE`."""
+        return []
 
     @abstractmethod
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
-        """Draw the position, or an answer: SVG elements, width and height."""
+        """Draw the position, or an answer: SVG elements, width and height, 0 if it is words."""
 
 
 def _text(answer: Answer) -> str:

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -12,7 +12,7 @@ from rich.console import RenderableType
 from odin_puzzles.kinds.games import Answer, GameGrade, GameKind, ValueGoal
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.support.language import ENGLISH, speaking
+from odin_solver.support.language import ENGLISH, say, speaking
 from odin_solver.vikings.files import vikings_data, vikings_from
 from odin_solver.vikings.game.players import greedy_move
 from odin_solver.vikings.game.table import new_table, with_rivals
@@ -109,13 +109,22 @@ class VikingsKind(GameKind):
         after = self._shown(puzzle, answer)
         return position_drawing(after, _new(puzzle.position, after))
 
-    def parts(self, puzzle: Puzzle) -> str:
+    def facts(self, puzzle: Puzzle, answer: Answer | None = None) -> list[str]:
+        if answer is not None:
+            return []
         from odin_solver.vikings.pictures.terminal import counted, figures_listed
 
         free = puzzle.position.free
         tiles = {str(tile): free.tiles[tile] for tile in sorted(free.tiles, key=str)}
         words = [counted(tiles), counted(free.ships), figures_listed(free.figures)]
-        return ", ".join(filter(None, words))
+        return [say("To be placed: {parts}", parts=", ".join(filter(None, words)))]
+
+    def pieces(self, puzzle: Puzzle) -> list[str]:
+        from odin_solver.vikings.pictures.svg import part_picture
+
+        free = puzzle.position.free
+        counts = chain(free.tiles.items(), free.ships.items(), free.figures.items())
+        return [part_picture(str(part)) for part, count in counts for _ in range(count)]
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         from odin_solver.vikings.pictures.svg import position_picture

@@ -54,7 +54,7 @@ def share_code(puzzle: Puzzle) -> str:
     Raises
     ------
     InputError
-        If the position is illegal.
+        If the position is illegal, or the puzzle is too large for a code.
     """
     if puzzle.kind not in KINDS:
         version, packed = GAMES_VERSION, packed_game_puzzle(puzzle)
@@ -68,6 +68,8 @@ def share_code(puzzle: Puzzle) -> str:
         packed, digit = divmod(packed, 32)
         digits.append(digit)
     values = [version, *reversed(digits)]
+    if len(values) + CHECKSUM > LONGEST:
+        raise InputError.said("share: the puzzle is too large for a code: share the file")
     rest = _remainder(values + [0] * CHECKSUM) ^ _FINAL
     values += [rest >> 5 * place & 31 for place in reversed(range(CHECKSUM))]
     text = "".join(ALPHABET[value] for value in values)

@@ -24,8 +24,8 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position, RuleOptions
 from odin_solver.support.validating import converted
 
-_MAX_COUNT = 400
-"""The most boards, and pieces on a board, that a code may have."""
+_MOST_BOARDS = 400
+"""The most boards that a code may have."""
 
 
 def packed_puzzle(puzzle: Puzzle) -> int:
@@ -82,7 +82,7 @@ def _puzzle_code(
     if not kind.at_table:
         simultaneous = code.flag(Odds((15, 1)), position.rules.simultaneous)
         count = code.count(Odds((3, 3)), len(position.boards))
-        if count > max(_MAX_COUNT, len(position.boards)):
+        if count > _MOST_BOARDS:
             raise ValueError("too many boards")
         given = position.boards or (None,) * count
         boards = [_board_code(code, state) for state in given]
@@ -108,8 +108,9 @@ def _board_code(code: Coder, state: BoardState | None) -> BoardState:
     grid = grid_of(printed)
     more, tiles, covered = Odds((1, 1)), Odds(tables.TILE_WEIGHTS), 0
     pieces: list[Piece] = []
+    most = grid.coverable.bit_count() + sum(count for _, count in printed.slots)
     while code.flag(more, len(pieces) < len(given)):
-        if len(pieces) > max(_MAX_COUNT, len(given)):
+        if len(pieces) > most:
             raise ValueError("too many pieces")
         piece = given[len(pieces)] if given else None
         number = tables.TILES.index(piece.tile.id) if piece else 0

@@ -154,3 +154,11 @@ def test_the_pdf_is_always_the_same(paper: str) -> None:
     width, height = PAPERS[paper].width, PAPERS[paper].height
     (box,) = set(re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", first))
     assert [float(each) for each in box] == pytest.approx([width, height], abs=0.01)
+
+
+def test_long_titles_are_wrapped_not_cut() -> None:
+    title = "All the ways to lay twelve tiles of the long house and of both stone houses at once"
+    puzzle = replace(sample("banquet"), title=title)
+    pages = booklet_pages([puzzle])
+    assert title in words(pages[1])
+    assert title in words(pages[-1])

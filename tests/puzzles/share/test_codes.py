@@ -8,6 +8,7 @@ import pytest
 
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.share import codes
 from odin_puzzles.share.codes import ALPHABET, looks_like_code, puzzle_from_code, share_code
 from odin_puzzles.share.tables import BOARDS, GOODS, ITEMS, MARKS, TILES
 from odin_solver import components
@@ -225,3 +226,18 @@ def test_codes_and_paths_are_told_apart(text: str, meant: bool) -> None:
 def test_a_code_of_a_megabyte_is_refused_at_once() -> None:
     with pytest.raises(InputError, match="at most 20000 characters"):
         puzzle_from_code("ODIN" + "0" * 1_000_000)
+
+
+def test_a_full_board_of_many_pieces_has_a_code() -> None:
+    rows = ["." * 21] * 20
+    silver = [f"silver {chr(97 + x)}{y}" for x in range(21) for y in range(1, 21)]
+    board = {"board": {"map": rows}, "placed": silver[:-2]}
+    position = {"schema": 1, "supply": {"silver": 2}, "boards": [board]}
+    puzzle = puzzle_from({"schema": 1, "kind": "fill", "position": position, "goal": {}})
+    assert shared(puzzle_from_code(share_code(puzzle))) == shared(puzzle)
+
+
+def test_what_no_code_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codes, "LONGEST", 20)
+    with pytest.raises(InputError, match="too large for a code: share the file"):
+        share_code(sample("fill"))
