@@ -60,13 +60,13 @@ class LayoutSpec:
 def random_layout(board: Board, spec: LayoutSpec, random: Random) -> list[Placement] | None:
     """Return a random layout in a legal order; None if the search gives up."""
     chosen, start = _kinds(board, spec, random), BoardState(board, spec.laid)
-    search = _CoverSearch(spec, random, _options(board, spec, chosen))
+    search = _CoverSearch(spec, random, _options(board, spec, chosen), start)
     state = search.cover(spec.must, start)
     if state is None:
         return None
     if spec.after:
         rest = replace(spec, must=spec.after, may=spec.after, loose=True)
-        search = _CoverSearch(rest, random, _options(board, rest, chosen))
+        search = _CoverSearch(rest, random, _options(board, rest, chosen), state)
         state = search.cover(spec.after & ~state.covered, state) or state
     pieces = state.pieces[len(spec.laid) :]
     order = placing_order(state.grid, start.covered, pieces)
@@ -115,6 +115,7 @@ class _CoverSearch:
     spec: LayoutSpec
     random: Random
     options: dict[Mask, list[Spot]]
+    start: BoardState
     nodes: int = 0
 
     def cover(self, left: Mask, state: BoardState) -> BoardState | None:
@@ -142,7 +143,7 @@ class _CoverSearch:
         spec = self.spec
         used = Counter(piece.tile.id for piece in state.pieces[len(spec.laid) :])
         own = {tile.id: most for tile, most in spec.own}
-        slack = spec.slack - (state.covered & ~spec.must).bit_count()
+        slack = spec.slack - (state.covered & ~self.start.covered & ~spec.must).bit_count()
 
         def fits(spot: Spot) -> bool:
             most = own.get(spot.tile.id, spot.tile.copies or spec.alike)

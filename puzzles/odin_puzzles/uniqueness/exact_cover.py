@@ -1,6 +1,6 @@
 """Solutions by exact cover: every required cell once, every tile as often as the task asks.
 
-Where many cells must be covered and no others may be, the search is that of
+Where no other cells may be covered than those that must, the search is that of
 `odin_solver.placement.cover`. Elsewhere it is Knuth's Algorithm M of the library miniexact: items
 with bounds on how often they are covered. Tiles of one kind are one item, so that swapping them
 gives no new solution.
@@ -18,16 +18,13 @@ from odin_solver.placement.problem import Laid
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import singles
 
-MANY_CELLS = 64
-"""Below, both searches take milliseconds, and seeds of the generator ask for the same order."""
-
 SATISFIABLE = 10
 """Result of miniexact if there is one more solution."""
 
 
 def layouts(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
     """Yield every layout that solves a task, each once and in no particular order of placing."""
-    if task.must == task.may and sum(mask.bit_count() for mask in task.must) >= MANY_CELLS:
+    if task.must == task.may:
         yield from filter(task.legal, _covers(task))
     else:
         yield from layouts_by_miniexact(task)
@@ -45,9 +42,16 @@ def layouts_by_miniexact(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
 
 def added(search: "miniexact.miniexacts_m", task: LayoutTask) -> list[Laid]:
     """Give miniexact the placements of a task; return them."""
-    wanted = {kind for kind, (_, most) in task.counts.items() if most}
+    wanted = {kind: most for kind, (_, most) in task.counts.items() if most}
+    areas = [task.problem.tile(kind).area for kind, most in wanted.items() for _ in range(most)]
+    spare = sum(sorted(areas)[-task.total[1] :]) - sum(mask.bit_count() for mask in task.must)
     items = _Items(search, task)
-    used = [laid for laid in task.options() if laid.kind in wanted]
+    used = [
+        laid
+        for laid in task.options()
+        # No layout has room for a piece that leaves too little for the cells to be covered.
+        if laid.kind in wanted and (laid.cells & ~task.must[laid.area]).bit_count() <= spare
+    ]
     for laid in used:
         search.add(items.of(laid))
     return used
