@@ -82,6 +82,8 @@ def decoys(puzzle: Puzzle) -> list[str]:
 def made_unique(puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
     """Return the puzzle with clues added until it is unique; None if `most` are not enough."""
     for spent in range(most + 1):
+        if not feast_kind(puzzle).search_ends(puzzle):
+            raise Undecided
         solutions = find_solutions(puzzle, seconds=PATIENCE).solutions
         if len(solutions) == 1:
             return replace(puzzle, solution=solutions[0])

@@ -19,6 +19,9 @@ MAX_CANDIDATES = 8
 MAX_CLUES = 4
 """The most clues of a candidate, unless none is unique with so few."""
 
+MOST_CLUES = 12
+"""The most clues in that case."""
+
 ATTEMPTS = 1_000_000
 """Attempts of one seed: they are numbered from seed * ATTEMPTS."""
 
@@ -72,13 +75,16 @@ def _unique(spec: Spec, random: Random) -> Puzzle | None:
     candidates = list(islice(kind.candidates(spec, level, random), MAX_CANDIDATES))
     for candidate in candidates:
         puzzle = kind.with_clues(candidate, random, MAX_CLUES)
-        result = puzzle and find_solutions(puzzle, seconds=PATIENCE)
-        if puzzle and result and result.unique:
+        if puzzle is None or not kind.search_ends(puzzle):
+            continue
+        result = find_solutions(puzzle, seconds=PATIENCE)
+        if result.unique:
             # The pieces of an order keep theirs.
             return puzzle if kind.in_order else replace(puzzle, solution=result.solutions[0])
     if not candidates or kind.at_table:
         return None
-    return made_unique(candidates[0], random, len(candidates[0].solution) - 2)
+    most = min(MOST_CLUES, len(candidates[0].solution) - 2)
+    return made_unique(candidates[0], random, most)
 
 
 def _graded(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle:
