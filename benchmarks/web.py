@@ -44,7 +44,7 @@ FIRST_NUMBERS = """press => new Promise((found, late) => {
     const before = document.querySelector(".coach .lines li");
     const tell = () => {
         const now = document.querySelector(".coach .lines li");
-        const settled = document.querySelector(".coach > p:not(.dim) ~ .lines[aria-busy=false]");
+        const settled = document.querySelector(".coach > p:not(.dim) + .lines[aria-busy=false]");
         if (now && now !== before) found(performance.now() - began);
         else if (!now && settled) found(null);
     };

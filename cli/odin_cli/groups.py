@@ -66,7 +66,7 @@ game = LazyGroup(
         "replay": "odin_cli.game.do:replay",
         "position": "odin_cli.game.show:position",
         "cards": "odin_cli.game.cards:cards",
-        "rulings": "odin_cli.game.rulings:rulings",
+        "rulings": "odin_cli.game.new:rulings",
         "harvest-profile": "odin_cli.game.harvest:harvest_profile",
         "start": "odin_cli.game.start:start",
         "best": "odin_cli.game.best:best",

@@ -25,7 +25,7 @@ from odin_cli.progress import shown_if_slow
 from odin_solver.errors import InputError, OdinError
 from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.fields import FormField, fields_of
-from odin_solver.questions.question import Illegal, Question, WrongField
+from odin_solver.questions.question import Asker, Illegal, Question, WrongField
 from odin_solver.questions.report import Board
 from odin_solver.questions.terminal import report_drawing
 from odin_solver.support.decoding import decode
@@ -121,7 +121,7 @@ def command_of(
             if listed:
                 more["write"] = stack.enter_context(lines_into(listed))
             try:
-                found = question.answer(subject, tell, cancel, **more)
+                found = question.answer(subject, Asker(tell, cancel), **more)
             except OdinError as error:
                 if isinstance(error, InputError) or not cancel.is_set():
                     raise

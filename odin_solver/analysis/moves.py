@@ -12,7 +12,7 @@ from odin_solver.placement.solution import Solution
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
-from odin_solver.rules.violation import Violation
+from odin_solver.rules.violation import Violation, tile_name
 from odin_solver.support.display import Brief
 from odin_solver.support.language import say, say_number
 
@@ -57,7 +57,7 @@ def reason(result: MoveResult, violation: Violation) -> str:
         "{tile} would cover income while a cell is open at its lower left",
         "{tile} would cover income while {n} cells are open at its lower left",
         many,
-        tile=result.piece.tile.id,
+        tile=tile_name(result.piece.tile),
     )
     return f"{text}: {cell_names(violation.cells, height)}" if many <= MANY_CELLS else text
 

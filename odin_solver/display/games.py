@@ -24,8 +24,8 @@ def _game_text(shown: Game) -> str:
 
 @text_of.register
 def _advice_text(shown: Advice) -> str:
-    from odin_solver.render.terminal.plain import plain_text
     from odin_solver.render.terminal.plan import hint_text
+    from odin_solver.render.terminal.tables import plain_text
 
     return plain_text(hint_text(shown.state, shown, LINES))
 

@@ -12,7 +12,7 @@ def draw_as_text(kind: type, drawing: str) -> None:
     """Show objects of a type by a function of `odin_solver.render.terminal`, such as ``a:b``."""
 
     def drawn(shown: Any) -> str:
-        from odin_solver.render.terminal.plain import plain_text
+        from odin_solver.render.terminal.tables import plain_text
 
         return plain_text(resolve_name(f"odin_solver.render.terminal.{drawing}")(shown))
 

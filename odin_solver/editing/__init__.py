@@ -4,7 +4,6 @@
 `changes`    changes of a position that are refused with a reason
 `ghost`      the tile in hand: moved, turned, flipped, judged
 `finding`    tiles and entries from typed text
-`history`    undo and redo without end
 `editor`     what a screen shows, and its commands
 ===========  =======================================================
 """

@@ -9,7 +9,6 @@ from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused, described
 from odin_solver.editing.finding import entry
 from odin_solver.editing.ghost import Ghost, ghost_of, ghost_of_piece, places
-from odin_solver.editing.history import History, Step
 from odin_solver.names.printed import plain_name
 from odin_solver.notation.labels import board_labels
 from odin_solver.rules.board_state import BoardState, Piece
@@ -17,6 +16,56 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
 from odin_solver.rules.violation import Violation
 from odin_solver.support.language import mark, say, say_as, say_number
+
+
+@dataclass(frozen=True)
+class Step:
+    """A change."""
+
+    description: str
+    before: Position
+    after: Position
+    board: int
+
+
+@dataclass(frozen=True)
+class History:
+    """Changes of a position.
+
+    Attributes
+    ----------
+    present
+        The position now.
+    saved
+        The position as it is in its file.
+    done, undone
+        Changes that can be undone and redone, the next one last.
+    """
+
+    present: Position
+    saved: Position
+    done: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether the position differs from its file."""
+        return self.present != self.saved
+
+    def with_change(self, description: str, after: Position, board: int) -> "History":
+        """Add a change; what was undone cannot be redone any more."""
+        step = Step(description, self.present, after, board)
+        return History(after, self.saved, (*self.done, step))
+
+    def undo(self) -> "History":
+        """Take the last change back."""
+        step = self.done[-1]
+        return History(step.before, self.saved, self.done[:-1], (*self.undone, step))
+
+    def redo(self) -> "History":
+        """Make the change again that was undone last."""
+        step = self.undone[-1]
+        return History(step.after, self.saved, (*self.done, step), self.undone[:-1])
 
 
 @dataclass(frozen=True)

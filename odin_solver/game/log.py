@@ -16,7 +16,9 @@
     round 1, actions: use build_shed
 
 The line of rulings is left out if there are none; a line ``players 3`` says that there are others
-at the table, ``without raiding greenland`` that a space is closed and a board is not in the game,
+at the table, ``seats Anna, Ben, Eva`` that all of them play here: then the name of the player whose
+turn it is stands before the colon too. ``without raiding greenland`` says that a space is closed
+and a board is not in the game,
 ``profile {...}`` what is printed on the markers and tokens of Harvest.
 A game that began with a table (`odin_solver.game.tables`) has it as JSON in a line ``table {...}``.
 The part before the colon says where the game is; it is checked.
@@ -40,7 +42,8 @@ from odin_solver.game.kernel.play import IllegalMove, apply, current, read_move
 from odin_solver.game.kernel.rulings import FORMER_RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
-from odin_solver.game.setup import new_game, without
+from odin_solver.game.seats import seat_name
+from odin_solver.game.setup import new_game, seat_names, without
 from odin_solver.game.tables import parse_table, table_data
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.position import GameLength
@@ -145,8 +148,9 @@ def _kind(state: State) -> str | None:
 
 
 def where(state: State) -> str:
-    """Return round and phase, as before the colon of a line."""
-    return f"round {state.round}, {state.phase}" if state.round else state.phase
+    """Return round, phase and, of several seats, the name, as before the colon of a line."""
+    place = f"round {state.round}, {state.phase}" if state.round else state.phase
+    return f"{place}, {name}" if (name := seat_name(state)) else place
 
 
 def lines(game: Game) -> Iterator[str]:
@@ -161,6 +165,8 @@ def lines(game: Game) -> Iterator[str]:
     yield f"starting {options.starting}"
     if options.players > 1:
         yield f"players {options.players}"
+    if options.seats:
+        yield f"seats {', '.join(options.seats)}"
     if options.rulings:
         yield f"rulings {' '.join(sorted(options.rulings))}"
     if options.without:
@@ -405,7 +411,7 @@ def _is_yes(value: str) -> bool:
     return value == "yes"
 
 
-_OPTIONAL = ("rulings", "players", "without", "profile", "table")
+_OPTIONAL = ("rulings", "players", "seats", "without", "profile", "table")
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
         "length": _length,
@@ -418,6 +424,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
             ruling(each) for each in value.split() if each not in FORMER_RULINGS
         ),
         "players": _players,
+        "seats": seat_names,
         "without": lambda value: without(value.split()),
         "profile": lambda value: harvest_profile_from(
             HARVEST_PROFILES.from_data(decode(value, "profile"), "profile")

@@ -1,9 +1,14 @@
-"""The twelve phases of a round (rules, 3), and the end of the game (rules, 6)."""
+"""The twelve phases of a round (rules, 3), and the end of the game (rules, 6).
+
+What a phase gives to players it gives to one: of several, each has the phase in turn.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import ClassVar
+
+import msgspec
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.round_tracks import FLIP_SILVER, TRACKS, Round
@@ -20,8 +25,9 @@ from odin_solver.game.kernel.moves import FINISH, GO_ON, NOTE_POINTS, TAKE_SILVE
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import WeaponDraw
 from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.game.kernel.seats import EachSeat, each_seat
 from odin_solver.game.kernel.state import Exploration, State
-from odin_solver.game.turn import Turn
+from odin_solver.game.turn import Turn, Turns
 from odin_solver.support.language import say
 
 
@@ -37,6 +43,9 @@ class NewRound(GameStep, frozen=True, tag=True):
         state.round += 1
         state.phase = "new Viking"
         state.vikings = this_round(state).vikings
+        state.away = tuple(
+            msgspec.structs.replace(each, vikings=state.vikings) for each in state.away
+        )
         others.new_round(state)
         state.push(*phases_from(state, "harvest"))
 
@@ -45,7 +54,10 @@ def phases_from(state: State, phase: str) -> list[GameStep]:
     """Return the phases of the present round from one of `PHASES` on."""
     last, others = list(PHASES)[-1], list(PHASES)[:-1]
     names = [*others[: others.index("bonus")], last] if state.is_last_round else others
-    return [PHASES[name]() for name in names[names.index(phase) :]]
+    steps = [PHASES[name]() for name in names[names.index(phase) :]]
+    if not state.away:
+        return steps
+    return [each if isinstance(each, OF_TABLE) else EachSeat((each,)) for each in steps]
 
 
 class Pause(Decision, frozen=True, tag=True):
@@ -118,7 +130,7 @@ class HarvestPhase(GameStep, frozen=True, tag="Harvest"):
 
 def _hold_by_marker(state: State, profile: HarvestProfile) -> None:
     goods = profile.goods(state.marker, state.tokens, profile.side(state.marker, state.round))
-    if not state.is_last_round:
+    if not state.is_last_round and state.is_last_seat:
         state.push(RevealMarker())
     if profile.markers[state.marker - 1].harvest:
         hold_harvest(state, goods)
@@ -211,15 +223,24 @@ class WeaponPhase(GameStep, frozen=True, tag="NewWeapon"):
 
 
 class ActionPhase(GameStep, frozen=True, tag="Actions"):
-    """Phase 5: turns until the player passes."""
+    """Phase 5: turns until all have passed; who placed Vikings last begins the next round."""
 
     def run(self, state: State) -> None:
         state.phase = "actions"
-        state.push(Turn(), AfterActions())
+        turns = Turns(state.clockwise, state.first) if state.away else Turn()
+        state.push(turns, *each_seat(state, AfterActions()))
         options = state.options
         begins = options.harvest and options.length == "short" and state.round == 1
         begins = begins and not state.placed  # a table may be in the middle of the round
-        if begins and any(map(is_dark, state.hand)):
+        if begins:
+            state.push(*each_seat(state, FirstTurn()))
+
+
+class FirstTurn(GameStep, frozen=True, tag=True):
+    """The beginning of the first turn in a short game with Harvest (rules, 8)."""
+
+    def run(self, state: State) -> None:
+        if any(map(is_dark, state.hand)):
             state.push(PlayKept())
 
 
@@ -371,8 +392,16 @@ class MountainPhase(GameStep, frozen=True, tag="Mountains"):
             for item in items[: len(items) - len(rest)]
         ]
         state.strips = tuple(filter(None, left))
-        state.push(RevealStrips(1))
-        emit(state, events.StripsShortened(tuple(removed)))
+        state.push(*each_seat(state, StripsLost(tuple(removed))), RevealStrips(1))
+
+
+class StripsLost(GameStep, frozen=True, tag=True):
+    """Strips have lost items in phase 11."""
+
+    removed: tuple[StripItem, ...]
+
+    def run(self, state: State) -> None:
+        emit(state, events.StripsShortened(self.removed))
 
 
 def left_over(state: State, items: tuple[StripItem, ...]) -> tuple[StripItem, ...]:
@@ -391,6 +420,7 @@ class ReturnPhase(GameStep, frozen=True, tag="Return"):
         stay_on = frozenset(space for space, vikings in stay if vikings)
         state.blocked = stay_on | state.options.closed
         state.placed = ()
+        state.away = tuple(msgspec.structs.replace(each, placed=()) for each in state.away)
         state.push(NewRound())
 
 
@@ -430,6 +460,10 @@ def fill_slots(state: State) -> None:
                 board = board.laid(TILES[item], 0)
         boards.append(board)
     state.boards = tuple(boards)
+
+
+OF_TABLE = (ExplorationPhase, ActionPhase, MountainPhase, ReturnPhase)
+"""Phases that are held once for the whole table; in the others each player has something to do."""
 
 
 PHASES: Mapping[str, type[GameStep]] = MappingProxyType(

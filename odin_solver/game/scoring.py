@@ -4,7 +4,7 @@ import msgspec
 
 from odin_solver.components import TILES
 from odin_solver.components.ships import SHIPS
-from odin_solver.game.kernel.state import State
+from odin_solver.game.kernel.state import Seat, State
 from odin_solver.rules.scoring import THING_PENALTY_POINTS, uncovered_points
 from odin_solver.rules.touching import thing_penalties
 from odin_solver.support.display import Displayed
@@ -48,8 +48,8 @@ class ScoreSheet(Displayed, msgspec.Struct, frozen=True):
         return sum(msgspec.structs.astuple(self))
 
 
-def score_sheet(state: State) -> ScoreSheet:
-    """Return the score sheet of a game as if it ended now."""
+def score_sheet(state: Seat) -> ScoreSheet:
+    """Return the score sheet of a player, of a game as if it ended now."""
     owned = {"exploration": 0, "building": 0, "home": 0}
     open_cells = dict.fromkeys(owned, 0)
     crown = state.has("english_crown")
@@ -80,7 +80,14 @@ def score_sheet(state: State) -> ScoreSheet:
     )
 
 
-def _occupations(state: State) -> int:
+def winners(state: State) -> tuple[str, ...]:
+    """Return the players with the highest total, who share the victory (rules, 6)."""
+    totals = [score_sheet(seat).total for seat in state.seats]
+    pairs = zip(state.options.seats, totals, strict=True)
+    return tuple(name for name, total in pairs if total == max(totals))
+
+
+def _occupations(state: Seat) -> int:
     if not state.played:
         return 0
     from odin_solver.components.occupations import OCCUPATIONS

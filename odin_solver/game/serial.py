@@ -9,7 +9,7 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.components.cells import cell_names, parse_cell
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.kernel.rulings import FORMER_RULINGS
-from odin_solver.game.kernel.state import Node, State
+from odin_solver.game.kernel.state import Node, Seat, State
 from odin_solver.rules.banquet import Serving
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import say_as
@@ -17,7 +17,11 @@ from odin_solver.support.validating import converted
 
 SCHEMA = 1
 
-_NEWER: dict[str, Any] = {"others": {}, "marker": 0, "markers": [], "tokens": [], "free_tokens": []}
+_NEWER: dict[str, Any] = {
+    **dict.fromkeys(("marker", "seat", "first"), 0),
+    **{name: [] for name in ("markers", "tokens", "free_tokens", "away")},
+    "others": {},
+}
 """Fields that older data lack."""
 
 
@@ -26,7 +30,11 @@ def state_data(state: State) -> dict[str, Any]:
 
     Boards are written as in position files: tiles with the names of the cells that they cover.
     """
-    data = msgspec.structs.asdict(state) | {
+    return {"schema": SCHEMA, **_plain(state), "away": [*map(_plain, state.away)]}
+
+
+def _plain(seat: Seat) -> dict[str, Any]:
+    data = msgspec.structs.asdict(seat) | {
         "boards": [
             {
                 "board": board.id,
@@ -35,15 +43,15 @@ def state_data(state: State) -> dict[str, Any]:
                     for piece in board.pieces
                 ],
             }
-            for board in state.boards
+            for board in seat.boards
         ],
         "table": [
             {"tile": each.tile.id, "start": each.start, "lengthwise": each.lengthwise}
-            for each in state.table
+            for each in seat.table
         ],
     }
-    plain = {name: msgspec.to_builtins(each, order="deterministic") for name, each in data.items()}
-    return {"schema": SCHEMA, **plain}
+    data.pop("away", None)
+    return {name: msgspec.to_builtins(each, order="deterministic") for name, each in data.items()}
 
 
 def state_from(data: dict[str, Any]) -> State:
@@ -68,24 +76,29 @@ def state_from(data: dict[str, Any]) -> State:
     fields["options"] = _without_former_rulings(fields["options"])
     try:
         return State(
-            **{name: converted(fields[name], kind) for name, kind in _PLAIN.items()},
-            boards=tuple(map(_board, fields["boards"])),
-            table=tuple(
-                Serving(TILES[each["tile"]], each["start"], each["lengthwise"])
-                for each in fields["table"]
-            ),
+            **_fields(State, fields),
+            away=tuple(Seat(**_fields(Seat, each)) for each in fields["away"]),
             stack=tuple(_node(each) for each in fields["stack"]),
         )
     except (KeyError, TypeError, ValueError, OdinError) as error:
         raise InputError.said("invalid state of a game: {reason}", reason=error) from None
 
 
-_PLAIN = {
-    name: kind
-    for name, kind in State.__annotations__.items()
-    if name not in ("boards", "table", "stack")
-}
-"""Fields that msgspec converts by their types."""
+def _fields(kind: type[Seat], data: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a seat from data, without those that only states have of their own."""
+    special = ("boards", "table", "away", "stack")
+    return {
+        **{
+            each.name: converted(data[each.name], each.type)
+            for each in msgspec.structs.fields(kind)
+            if each.name not in special
+        },
+        "boards": tuple(map(_board, data["boards"])),
+        "table": tuple(
+            Serving(TILES[each["tile"]], each["start"], each["lengthwise"])
+            for each in data["table"]
+        ),
+    }
 
 
 def _without_former_rulings(options: Any) -> Any:

@@ -15,7 +15,8 @@ from odin_solver.game.kernel.moves import ChooseToken, Keep, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.play import advance, decision
 from odin_solver.game.kernel.rulings import RULINGS, Ruling
-from odin_solver.game.kernel.state import Exploration, Node, Options, State
+from odin_solver.game.kernel.seats import EachSeat, each_seat
+from odin_solver.game.kernel.state import Exploration, Node, Options, Seat, State
 from odin_solver.game.phases import NewRound
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import mark, say
@@ -67,16 +68,22 @@ def new_game(options: Options | None = None) -> State:
     _check_without(options)
     if options.profile is not None and not options.harvest:
         raise InputError.said("a profile of harvest markers: expected a game with Harvest")
+    _check_seats(options)
     starting = tuple(number for number, is_starting in cards.items() if is_starting)
+    if cards and min(len(starting), len(cards) - len(starting)) < 2 * len(options.seats):
+        raise InputError.said("occupations: too few for so many players")
     expansions = {
         None,
         *(["islands"] if options.islands else []),
         *(["harvest"] if options.harvest else []),
     }
+    supply = {"mead": 1} | {each.id: each.start for each in WEAPONS.values() if each.start}
+    boards = (BoardState(BOARDS["home"]),)
     state = State(
         options=options,
-        supply={"mead": 1} | {each.id: each.start for each in WEAPONS.values() if each.start},
-        boards=(BoardState(BOARDS["home"]),),
+        supply=supply,
+        boards=boards,
+        away=(Seat(supply=supply, boards=boards),) * (len(options.seats) - 1),
         hidden_strips=tuple(range(1, len(MOUNTAIN_STRIPS) + 1)),
         exploration=tuple(
             Exploration(board.id)
@@ -106,7 +113,7 @@ def new_game(options: Options | None = None) -> State:
     state.push(*tiles, chance.RevealStrips(open_strips(options)), *_of_harvest(state), NewRound())
     if options.starting in ("choose", "random"):
         if starting:
-            state.push(*_starting(state))
+            state.push(*each_seat(state, *_starting(state)))
     elif options.starting in starting:
         state.hand, state.starting_deck = (int(options.starting),), ()
     else:
@@ -115,6 +122,8 @@ def new_game(options: Options | None = None) -> State:
             "choose or random either",
             card=options.starting,
         )
+    if options.seats:
+        state.push(chance.DrawFirst())
     if options.profile is not None:
         state.push(chance.RevealMarker())
     advance(state)
@@ -138,13 +147,14 @@ def _of_harvest(state: State) -> list[Node]:
     if not state.options.harvest:
         return []
     short = state.options.length == "short"
-    tokens = [TakeToken()] * (1 + short) if state.options.profile is not None else []
+    taking: Node = FromTheLast() if state.away else TakeToken()
+    tokens = [taking] * (1 + short) if state.options.profile is not None else []
     if not short:
-        return [*tokens]
+        return tokens
     dark: list[Node] = [chance.DrawOccupation()] * min(2, len(state.deck))
     if len(dark) > 1:
         dark.append(KeepOne(starting=False))
-    return [*tokens, chance.DrawWeapons(1), *dark, GiveSilver()]
+    return [*tokens, *each_seat(state, chance.DrawWeapons(1), *dark, GiveSilver())]
 
 
 def _numbers(printed: Sized) -> tuple[int, ...]:
@@ -167,6 +177,13 @@ class TakeToken(Decision, frozen=True, tag=True):
         assert isinstance(move, ChooseToken)
         state.tokens = tuple(sorted((*state.tokens, move.token)))
         state.free_tokens = tuple(each for each in state.free_tokens if each != move.token)
+
+
+class FromTheLast(GameStep, frozen=True, tag=True):
+    """Each of several players chooses a resource token, the last player first (rules, 8)."""
+
+    def run(self, state: State) -> None:
+        state.push(EachSeat((TakeToken(),), state.clockwise[::-1]))
 
 
 class GiveSilver(GameStep, frozen=True, tag=True):
@@ -227,6 +244,40 @@ def _check_without(options: Options) -> None:
     without(options.without)
     if options.without and options.players > 1:
         raise InputError.said("without: expected a game of one player")
+
+
+def seat_names(text: str) -> tuple[str, ...]:
+    """Return the names of the players in a text such as ``Anna, Ben``."""
+    return tuple(" ".join(each.split()) for each in text.split(",")) if text else ()
+
+
+MOST_LETTERS = 20
+"""Letters of a name at most."""
+
+
+def _check_seats(options: Options) -> None:
+    if not options.seats:
+        return
+    for name in options.seats:
+        if (
+            not 0 < len(name) <= MOST_LETTERS
+            or ":" in name
+            or "," in name
+            or not name.isprintable()
+        ):
+            raise InputError.said(
+                "seats: expected names of 1 to {most} letters without a colon, got {got!r}",
+                most=MOST_LETTERS,
+                got=name,
+            )
+    if len(set(options.seats)) != options.players or options.players == 1:
+        raise InputError.said(
+            "seats: expected a different name for each of 2 to {most} players, got {names}",
+            most=PLAYERS[-1],
+            names=", ".join(options.seats),
+        )
+    if options.starting != "random":
+        raise InputError.said("starting occupation: several players draw theirs")
 
 
 def _check_rulings(options: Options, cards: Container[int]) -> None:

@@ -14,12 +14,13 @@ from odin_solver.game.kernel.moves import PASS, SKIP, Move, PlayCard, Use
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.rules import ReasonAgainst, VikingsNeeded
 from odin_solver.game.kernel.rulings import Ruling
-from odin_solver.game.kernel.state import State
+from odin_solver.game.kernel.seats import sit
+from odin_solver.game.kernel.state import Node, State
 from odin_solver.support.language import say, say_number
 
 
 class Turn(Decision, frozen=True, tag=True):
-    """Place Vikings on a space, or pass; passing ends the action phase."""
+    """Place Vikings on a space, or pass; passing ends the action phase for the player."""
 
     in_action: ClassVar[bool] = False
     always_asked: ClassVar[bool] = True
@@ -48,6 +49,11 @@ class Turn(Decision, frozen=True, tag=True):
         return why_not_taken(state, move.space)
 
     def do(self, state: State, move: Move) -> None:
+        again: tuple[Node, ...] = (self,)
+        if state.away:
+            *rest, turns = state.stack
+            assert isinstance(turns, Turns)
+            state.stack, again = (*rest, turns.after(placed=isinstance(move, Use))), ()
         if not isinstance(move, Use):
             return
         name = move.space
@@ -60,11 +66,38 @@ class Turn(Decision, frozen=True, tag=True):
         state.placed = (*before, (name, needed))
         state.space, state.gained, state.spent = name, (), ()
         begin = FourthColumn if column == 4 else StartAction
-        state.push(begin(name, state.played), EndOfAction(), self)
+        state.push(begin(name, state.played), EndOfAction(), *again)
         emit(state, ActionStarts(name, needed))
         emit(state, CHANGED)
         if column == 3:
             state.push(DrawOccupations(1))
+
+
+class Turns(GameStep, frozen=True, tag=True):
+    """The turns of several seats: clockwise, until all have passed (rules, 3.5 and 3.6).
+
+    Attributes
+    ----------
+    order
+        Seats that have not passed, the one whose turn it is first.
+    last
+        Seat that placed Vikings last; it begins the next round.
+    """
+
+    order: tuple[int, ...]
+    last: int
+
+    def run(self, state: State) -> None:
+        if self.order:
+            sit(state, self.order[0], self.order)
+            state.push(Turn(), self)
+        else:
+            state.first = self.last
+
+    def after(self, *, placed: bool) -> "Turns":
+        """Return the turns that follow a turn."""
+        now, *others = self.order
+        return Turns((*others, now), now) if placed else Turns((*others,), self.last)
 
 
 class StartAction(GameStep, frozen=True, tag=True):

@@ -17,8 +17,7 @@ from odin_solver.graenaland.model.plans import steps
 from odin_solver.graenaland.model.tree import PhaseNode
 from odin_solver.graenaland.parts import DECKS, RESOURCES
 from odin_solver.graenaland.position import GraenalandPosition, TileState
-from odin_solver.graenaland.rules.goals import score_needed
-from odin_solver.graenaland.rules.production import draws
+from odin_solver.graenaland.rules.counts import draws, score_needed
 from odin_solver.linear.objective import LinearObjective
 
 MOST_PHASES = 4

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from odin_solver.graenaland.parts import UNKNOWN
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildStep, Step, TakeStep
-from odin_solver.graenaland.rules.goals import measures, score_needed
+from odin_solver.graenaland.rules.counts import measures, score_needed
 from odin_solver.graenaland.voting import TileVotes, max_min_split, proportional_split, proposal_on
 from odin_solver.graenaland.words import payment_text
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from odin_solver.graenaland.parts import UNKNOWN
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rules.votes import passes, votes_on
+from odin_solver.graenaland.rules.counts import passes, votes_on
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from odin_solver.graenaland.model.solve import SCORE, Wish
 from odin_solver.graenaland.parts import ARMY, BUILDINGS, GOAL_LEVELS, GOALS, VILLAGE, WORKS
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem
-from odin_solver.graenaland.rules.goals import score_needed
+from odin_solver.graenaland.rules.counts import score_needed
 from odin_solver.graenaland.words import item_text, part_name
 
 _GOAL = re.compile(r"([a-z_]+)(?:@([^=]+))?(?:=(\d{1,2}))?")

@@ -73,13 +73,14 @@ def gain_in_words(objective: Objective, before: Position, after: Position) -> st
 
 
 def changes_in_words(
-    objective: Objective, before: Position, first: Position, second: Position
+    objective: Objective, before: Position, first: Position, second: Position, level: int = 0
 ) -> str:
-    """Return by which parts of the first level the values of two layouts of a position differ.
+    """Return by which parts of a level the values of two layouts of a position differ.
 
-    The differences of the parts, in parentheses, add up to that of the values.
+    The differences of the parts, in parentheses, add up to that of the values; other bonuses of the
+    same value are told too.
     """
-    weights = objective.levels[0]
+    weights = objective.levels[level]
     old, new = gains(before, first), gains(before, second)
     had, has = parts_of(weights, old), parts_of(weights, new)
     words = {
@@ -93,8 +94,11 @@ def changes_in_words(
         "feast": _empty((has.empty or 0) - (had.empty or 0)),
     }
     changes = {name: part - had.worth[name] for name, part in has.worth.items()}
+    others = has.worth.get("bonuses") and _items(old) != _items(new)
     return "; ".join(
-        f"{words[name]} ({signed(change)})" for name, change in changes.items() if change
+        f"{words[name]} ({signed(change)})"
+        for name, change in changes.items()
+        if change or (others and name == "bonuses")
     )
 
 

@@ -17,6 +17,7 @@ from odin_solver.placement.stock import SILVER_LEFT, added_up
 from odin_solver.placement.tuning import (
     CANONICAL_SEED,
     LARGE_BOARDS,
+    LARGE_TURN,
     LOCAL_PATIENCE,
     LOCAL_SEEDS,
     LOCAL_STEPS,
@@ -93,8 +94,9 @@ class Construction:
         problem, request = self._search.problem, self._search.request
         resources = slot_pieces(problem, request.objective.levels)
         yield in_placing_order(problem, resources)
-        steps = (10, 20, *(LOCAL_TURN,) * self._turns)
         searches = list(self._local_searches(seed))
+        times = LARGE_TURN if any(search.large for search in searches) else 1
+        steps = (10, 20, *(times * LOCAL_TURN,) * (self._turns // times))
         for better in improve_together(searches, steps, request.limits.workers):
             yield None if better is None else in_placing_order(problem, (*better, *resources))
 

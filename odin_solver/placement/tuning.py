@@ -11,6 +11,7 @@ MOST_LOCAL_STEPS = 14_000  # the most such steps, those of an empty home board: 
 LOCAL_PATIENCE = 40  # turns of both without gain at which they end, at least
 LARGE_BOARDS = 250  # for so many free cells; for more in proportion
 LOCAL_TURN = 100  # steps at a time, some 3 ms; fewer at first
+LARGE_TURN = 4  # times as many on large boards, whose layouts take long to value
 CANONICAL_SEED = 0  # the seed of ties, whatever that of the others
 
 # A head start: more local search on large positions, before HiGHS begins

@@ -16,6 +16,7 @@ from odin_solver.game.playing import play
 from odin_solver.game.policies import random_policy
 from odin_solver.game.positions import position_of
 from odin_solver.game.scoring import score_sheet
+from odin_solver.game.seats import seated
 from odin_solver.game.serial import state_from
 from odin_solver.game.setup import new_game
 from odin_solver.game.tables import table_from
@@ -100,15 +101,17 @@ def check(state: State) -> None:
         If it breaks a rule; the message names the field.
     """
     new_game(state.options)
-    for field, is_right, expected in _EXPECTED:
-        if not is_right(state):
-            raise InputError.said("{field}: expected {what}", field=field, what=say(expected))
-    violations = position_violations(position_of(state))
-    if violations:
-        raise InputError.said(
-            "boards: {message} ({rule})", message=violations[0].message, rule=violations[0].rule
-        )
-    score_sheet(state)
+    for number in range(len(state.seats)):
+        each = seated(state, number)
+        for field, is_right, expected in _EXPECTED:
+            if not is_right(each):
+                raise InputError.said("{field}: expected {what}", field=field, what=say(expected))
+        violations = position_violations(position_of(each))
+        if violations:
+            raise InputError.said(
+                "boards: {message} ({rule})", message=violations[0].message, rule=violations[0].rule
+            )
+        score_sheet(each)
     for _ in play(state, random_policy, seed=0):
         pass  # what cannot be played to its end is no state of a game
 
@@ -130,6 +133,14 @@ def _is_rest(items: Sequence[str]) -> bool:
 
 
 _EXPECTED: tuple[tuple[str, Callable[[State], bool], str], ...] = (
+    (
+        "away, seat, first",
+        lambda state: (
+            len(state.away) == max(1, len(state.options.seats)) - 1
+            and {state.seat, state.first} <= {*range(len(state.seats))}
+        ),
+        mark("the seats of the game"),
+    ),
     ("round", lambda state: 0 <= state.round <= state.rounds, mark("a round of the game")),
     ("vikings", lambda state: 0 <= state.vikings <= 12, mark("0 to 12")),
     ("supply", lambda state: state.supply.keys() <= ITEMS, mark("known items")),

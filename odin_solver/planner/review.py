@@ -17,6 +17,7 @@ from functools import reduce
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
+from odin_solver.errors import InputError
 from odin_solver.game.kernel.anytime import placing_moves
 from odin_solver.game.kernel.moves import ANYTIME, FINISH, PASS, Move, Other, Place, Use
 from odin_solver.game.kernel.play import apply_legal, decision
@@ -201,7 +202,15 @@ def totals(game: Game, reviewed: Sequence[ReviewedMove]) -> ReviewTotals:
 
 
 def past_decisions(game: Game) -> list[PastDecision]:
-    """Return the decisions of a game in which there was a choice."""
+    """Return the decisions of a game in which there was a choice.
+
+    Raises
+    ------
+    InputError
+        If several players made them.
+    """
+    if game.options.seats:
+        raise InputError.said("only games of one player are reviewed")
     found: list[PastDecision] = []
     at = 0
     while at < len(game.moves):

@@ -9,6 +9,7 @@ from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game, parse, text
 from odin_solver.game.playing import play
 from odin_solver.game.scoring import ScoreSheet, score_sheet
+from odin_solver.game.seats import alone
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import player
 from odin_solver.support.parallel import parallel_map
@@ -16,16 +17,27 @@ from odin_solver.support.parallel import parallel_map
 
 @dataclass(frozen=True)
 class GameResult:
-    """The result of a finished game."""
+    """The result of a finished game: the score sheet of every seat."""
 
     seed: int
-    sheet: ScoreSheet
+    sheets: tuple[ScoreSheet, ...]
     log: str | None = None
 
     @property
+    def sheet(self) -> ScoreSheet:
+        """The score sheet of the only seat, or the first one."""
+        return self.sheets[0]
+
+    @property
     def score(self) -> int:
-        """Score."""
+        """Score of that sheet."""
         return self.sheet.total
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Numbers of the seats with the highest score, who share the victory (rules, 6)."""
+        best = max(sheet.total for sheet in self.sheets)
+        return tuple(seat for seat, sheet in enumerate(self.sheets) if sheet.total == best)
 
 
 @dataclass(frozen=True)
@@ -57,7 +69,7 @@ def play_one(
     limits: SearchLimits | None = None,
     start: State | None = None,
 ) -> GameResult:
-    """Play one game.
+    """Play one game; of several seats, a player of the same name sits at each.
 
     Parameters
     ----------
@@ -76,20 +88,21 @@ def play_one(
         If the replay ends differently.
     """
     game = Game(options, seed, start=start)
-    for move, state in play(game.state, player(who, limits), seed):
+    policy = player(who, limits)
+    for move, state in play(game.state, lambda now, rng: policy(alone(now), rng), seed):
         if with_log:
             game.moves.append(move)
             game.states.append(state)
         else:
             game.states = [state]
-    sheet = score_sheet(game.state)
+    sheets = tuple(map(score_sheet, game.state.seats))
     if not with_log:
-        return GameResult(seed, sheet)
+        return GameResult(seed, sheets)
     log = text(game)
     replayed = parse(log, f"log of seed {seed}").state
-    if replayed != game.state or score_sheet(replayed) != sheet:
+    if replayed != game.state:
         raise OdinError.said("seed {seed}: the replay of the log ends differently", seed=seed)
-    return GameResult(seed, sheet, log)
+    return GameResult(seed, sheets, log)
 
 
 def play_many(

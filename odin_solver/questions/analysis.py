@@ -1,22 +1,29 @@
 """Which layouts are best, and what moves and tiles are worth."""
 
-import threading
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from odin_solver.components import TILES
 from odin_solver.components.cells import cell_names
-from odin_solver.names.printed import amount, below_zero, printed_list, signed
-from odin_solver.names.values import change_in_words, quantity, range_in_words
+from odin_solver.names.printed import (
+    amount,
+    below_zero,
+    printed_list,
+    printed_name,
+    signed,
+    tile_name,
+)
+from odin_solver.names.values import changes_in_words, quantity, range_in_words, values_in_words
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.solution import Solution, Status
 from odin_solver.questions.fields import option
 from odin_solver.questions.placement import PositionAdvice, Task, layout
-from odin_solver.questions.question import UNPROVEN, Seconds, Send
+from odin_solver.questions.question import UNPROVEN, Asker, Seconds
 from odin_solver.questions.report import Chip, Column, Fold, Layout, Line, Part, Style, Table
-from odin_solver.rules.position import new_placements
+from odin_solver.rules.position import Position, new_placements
 from odin_solver.support.language import mark, say, say_as
 from odin_solver.words.proofs import proof_in_words, technical_text
 
@@ -27,6 +34,8 @@ if TYPE_CHECKING:
     from odin_solver.analysis.moves import MoveResult
     from odin_solver.analysis.reporting import Analysis
     from odin_solver.analysis.values import TileValue
+    from odin_solver.components import Board
+    from odin_solver.rules.board_state import Piece
 
 DEFAULT_LINES = 3
 
@@ -100,7 +109,7 @@ class PositionAnalysis(PositionAdvice["Analysis"]):
             parse_move(task.position, self.move)
         return task
 
-    def answer(self, subject: Task, send: "Send[Analysis]", cancel: threading.Event) -> "Analysis":
+    def answer(self, subject: Task, asker: "Asker[Analysis]") -> "Analysis":
         """Return all parts; each is sent when it is ready."""
         from odin_solver.analysis import (
             assess_move,
@@ -115,11 +124,11 @@ class PositionAnalysis(PositionAdvice["Analysis"]):
         parts = self.parts
         wanted = None if self.move is None else parse_move(subject.position, self.move)
         alone = parts == ["move"]
-        with self.analyst(subject, send, cancel, estimate=alone) as analyst:
+        with self.analyst(subject, asker, estimate=alone) as analyst:
             found = Analysis(analyst, subject.state is not None)
 
             def show() -> None:
-                send("", found)
+                asker.send("", found)
 
             def add(line: "FoundLine") -> None:
                 found.lines.append(line)
@@ -191,14 +200,8 @@ class PositionAnalysis(PositionAdvice["Analysis"]):
 
 def _best(analyst: "Analyst", *, verbose: bool) -> Iterator[Line]:
     best, objective = analyst.best, analyst.objective
-    values = say(", then ").join(
-        f"{quantity(objective, number)}: {change_in_words(before, level.value)}"
-        for number, (before, level) in enumerate(
-            zip(analyst.values_before, best.levels, strict=True)
-        )
-    )
-    best_of = say("Best: ") + say(objective.name)
-    yield Line(f"{best_of}: {values} ({proof_in_words(best)})", "strong")
+    values = say("Best: ") + values_in_words(best)
+    yield Line(f"{values} ({proof_in_words(best)})", "strong")
     if verbose:
         yield Line(technical_text(best), "dim")
     if len(objective.levels) > 1:
@@ -221,8 +224,6 @@ def _drawn(solution: Solution, *, in_terminal: bool = True) -> Layout:
 
 
 def _line(number: int, line: "FoundLine", analyst: "Analyst") -> Iterator[Part]:
-    from odin_solver.analysis.differences import differences, tiles_swapped
-
     best, solution = analyst.best, line.solution
     yield _drawn(solution, in_terminal=number == 1)
     values = say(", then ").join(
@@ -239,10 +240,29 @@ def _line(number: int, line: "FoundLine", analyst: "Analyst") -> Iterator[Part]:
     parts: list[Line | Table] = [how, _placed(solution)]
     if number > 1:
         swapped = tiles_swapped(best.before, best.after, solution.after)
-        texts = differences(best.before, best.after, solution.after, analyst.objective)
-        words = "; ".join(filter(None, [swapped, *texts]))
+        changes = _changes(analyst, solution, line.loss)
+        words = "; ".join(filter(None, [swapped, changes]))
         parts.append(Line(say("against line 1: {changes}", changes=words), "dim"))
     yield Fold(title, parts, open=True)
+
+
+def _changes(analyst: "Analyst", other: Solution, loss: "Loss") -> str:
+    best, objective = analyst.best, analyst.objective
+    return changes_in_words(objective, best.before, best.after, other.after, loss.level)
+
+
+def tiles_swapped(before: Position, better: Position, other: Position) -> str:
+    """Return which tiles another layout places instead of which: ``Silk instead of Hide``."""
+    left, kept = (
+        Counter({name: n for name, n in each.supply.items() if name not in ("silver", "ore")})
+        for each in (better, other)
+    )
+    more, fewer = printed_list((left - kept).items()), printed_list((kept - left).items())
+    if more and fewer:
+        return say("{more} instead of {fewer}", more=more, fewer=fewer)
+    if more:
+        return say("also {items}", items=more)
+    return say("without {items}", items=fewer) if fewer else ""
 
 
 def _loss_words(loss: "Loss") -> str:
@@ -261,26 +281,31 @@ def _placed(solution: Solution) -> Table:
     states = zip(solution.before.boards, solution.after.boards, strict=True)
     for label, (old, new) in zip(board_labels(solution.after), states, strict=True):
         pieces = new.pieces[len(old.pieces) :]
-        words = [piece_text(piece, new.board) for piece in pieces if len(piece.cells) > 1]
+        words = [_named(piece, new.board) for piece in pieces if len(piece.cells) > 1]
         for name in ("ore", "silver"):
             cells = [piece.cells[0] for piece in pieces if piece.tile.id == name]
             if cells:
-                words.append(f"{name} {cell_names(cells, new.grid.height)}")
-        for name in ("wood", "stone"):
-            count = sum(piece.tile.id == name for piece in pieces)
-            if count:
-                words.append(f"{count} {name}")
+                words.append(f"{printed_name(name)} {cell_names(cells, new.grid.height)}")
+        counts = (
+            (name, sum(piece.tile.id == name for piece in pieces)) for name in ("wood", "stone")
+        )
+        if counted := printed_list(each for each in counts if each[1]):
+            words.append(counted)
         rows.append([label, ", ".join(words) or say("nothing")])
     return Table([], ["whole", "left"], rows)
 
 
+def _named(piece: "Piece", board: "Board") -> str:
+    """Return a piece with its printed name and cells."""
+    return tile_name(piece.tile) + piece_text(piece, board).removeprefix(piece.tile.id)
+
+
 def _move(analyst: "Analyst", move: "MoveResult") -> Iterator[Part]:
-    from odin_solver.analysis.differences import differences
     from odin_solver.analysis.moves import reason
 
     board = analyst.position.boards[move.board].board
     label = board_labels(analyst.position)[move.board]
-    name = say("{piece} on {board}", piece=piece_text(move.piece, board), board=label)
+    name = say("{piece} on {board}", piece=_named(move.piece, board), board=label)
     if move.answer is None or move.loss is None:
         yield Line(say("{move} is not legal:", move=name), "bad")
         for each in move.violations:
@@ -314,9 +339,9 @@ def _move(analyst: "Analyst", move: "MoveResult") -> Iterator[Part]:
             unit=unit,
         )
     yield Line(text, "unsure" if not loss.proven else "strong" if loss.is_zero else "bad")
-    texts = differences(analyst.position, analyst.best.after, answer.after, analyst.objective)
-    if texts and not loss.is_zero:
-        yield Line(say("Its best answer: {changes}.", changes=", ".join(texts)))
+    changes = _changes(analyst, answer, loss)
+    if changes and not loss.is_zero:
+        yield Line(say("Its best answer: {changes}.", changes=changes))
     yield Line("")
     yield _drawn(answer)
     proven = answer.status is Status.OPTIMAL or (loss.is_zero and loss.proven)

@@ -1,7 +1,6 @@
 """What can be asked about a feast."""
 
 import re
-import threading
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
@@ -16,7 +15,7 @@ from odin_solver.names.printed import amount, penalties_text, plain_name
 from odin_solver.notation.positions import number
 from odin_solver.questions.fields import asks, option
 from odin_solver.questions.placement import File, position_of
-from odin_solver.questions.question import Question, Send, about_field
+from odin_solver.questions.question import Asker, Question, about_field
 from odin_solver.questions.report import Board, Chip, Fold, Line, Part, Table
 from odin_solver.rules.scoring import THING_PENALTY_POINTS
 from odin_solver.support.language import mark, say, say_number
@@ -106,7 +105,7 @@ class PositionFeast(Question[Served, "Feast"]):
         """Return what the food was understood to be."""
         return say("Heard: {things}", things=foods().echo(subject.food)) if self.food else ""
 
-    def answer(self, subject: Served, send: Send["Feast"], cancel: threading.Event) -> "Feast":
+    def answer(self, subject: Served, asker: Asker["Feast"]) -> "Feast":
         from odin_solver.feast.best import best_feast
 
         return best_feast(*subject)

@@ -1,6 +1,5 @@
 """What can be asked about a position of Graenaland."""
 
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeVar
 
@@ -26,7 +25,7 @@ from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.results import answer_data, horizon_data, plan_data, votes_data
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step
-from odin_solver.graenaland.rules.goals import measures, points_by_column, score_of
+from odin_solver.graenaland.rules.counts import measures, points_by_column, score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.words import (
     cards_text,
@@ -55,6 +54,7 @@ from odin_solver.support.validating import expect_one, one_of
 if TYPE_CHECKING:
     from odin_solver.graenaland.horizon import HorizonPlan
     from odin_solver.graenaland.model.solve import Limits, PhaseAnswer, PhasePlan, Wish
+    from odin_solver.linear.levels import LevelsJob, LevelsResult
 
 SUPPLY = "supply"
 MAX_GOALS, MAX_ROUNDS, MAX_SCENARIOS = 20, 20, 12
@@ -100,17 +100,22 @@ class GraenalandSearch(AboutGraenaland[Found]):
     workers: question.Workers = 1
     seed: question.Seed = 0
 
-    def answer(
-        self, subject: GraenalandPosition, send: question.Send[Found], cancel: threading.Event
-    ) -> Found:
+    def answer(self, subject: GraenalandPosition, asker: question.Asker[Found]) -> Found:
         from odin_solver.graenaland.model.solve import Limits
-        from odin_solver.graenaland.searching import searching
+        from odin_solver.linear.levels import LevelsProcess
 
-        given = Limits(self.seconds, self.workers, self.seed)
         find = self.search(subject)
-        with searching(given, cancel.is_set, lambda now: send(now, None)) as limits:
-            found = find(limits)
-        if cancel.is_set() and not self.knows(found):
+        with LevelsProcess() as process:  # it imports the solver while the model is built
+
+            def search(job: "LevelsJob", what: str) -> "LevelsResult":
+                def tell(_: object = None) -> None:
+                    asker.send(say(what), None)
+
+                tell()
+                return process.maximise(job, on_progress=tell, cancelled=asker.cancel.is_set)
+
+            found = find(Limits(self.seconds, self.workers, self.seed, search))
+        if asker.cancel.is_set() and not self.knows(found):
             raise OdinError(say("nothing was known yet"))
         return found
 
@@ -498,9 +503,7 @@ class GraenalandVotes(AboutGraenaland[Votes]):
                     expect_one("", each, known)
         return position
 
-    def answer(
-        self, subject: GraenalandPosition, send: question.Send[Votes], cancel: threading.Event
-    ) -> Votes:
+    def answer(self, subject: GraenalandPosition, asker: question.Asker[Votes]) -> Votes:
         chosen = [each for each in subject.tiles if self.tile in (None, each)]
         tiles = [found for each in chosen if (found := voting.tile_votes(subject, each)).votes]
         wanted = dict.fromkeys(subject.players, 1) | self.reserves

@@ -1,6 +1,5 @@
 """What can be asked about the layout of a position."""
 
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -249,7 +248,7 @@ class PositionSolve(PositionSearch[Solved]):
         legal(task.loose.position)
         return task
 
-    def answer(self, subject: Task, send: question.Send[Solved], cancel: threading.Event) -> Solved:
+    def answer(self, subject: Task, asker: question.Asker[Solved]) -> Solved:
         """Return the best layout; better ones are sent."""
         from odin_solver.placement.solve import answer
 
@@ -268,9 +267,9 @@ class PositionSolve(PositionSearch[Solved]):
             )
 
         def tell(now: Progress) -> None:
-            send(progress_text(levels, now), Solved(subject, now, None))
+            asker.send(progress_text(levels, now), Solved(subject, now, None))
 
-        solution = answer(request, on_progress=tell, cancel=cancel)
+        solution = answer(request, on_progress=tell, cancel=asker.cancel)
         if subject.analysts and not (loose and loose.pinned):
             subject.analysts.remember(solution)
         return Solved(subject, None, solution)
@@ -380,12 +379,7 @@ class PositionAdvice(PositionSearch[Found]):
 
     @contextmanager
     def analyst(
-        self,
-        task: Task,
-        send: question.Send[Found],
-        cancel: threading.Event,
-        *,
-        estimate: bool = False,
+        self, task: Task, asker: question.Asker[Found], *, estimate: bool = False
     ) -> "Iterator[Analyst]":
         """Yield an analyst of the position; parameters as of `AnalystPool.analyst`."""
         from odin_solver.analysis.pool import AnalystPool
@@ -394,9 +388,9 @@ class PositionAdvice(PositionSearch[Found]):
         pool, levels = known or AnalystPool(not self.no_cache), len(task.objective.levels)
 
         def note(what: str, now: Progress) -> None:
-            send(f"{what}:  {progress_text(levels, now)}", None)
+            asker.send(f"{what}:  {progress_text(levels, now)}", None)
 
-        asked = task.position, task.objective, self.limits, cancel, note
+        asked = task.position, task.objective, self.limits, asker.cancel, note
         with pool.analyst(*asked, estimate=estimate) as analyst:
             yield analyst
 
@@ -424,10 +418,10 @@ class PositionHint(PositionAdvice["Hint"]):
     ] = 1
     seconds: question.Seconds = 5.0
 
-    def answer(self, subject: Task, send: question.Send["Hint"], cancel: threading.Event) -> "Hint":
+    def answer(self, subject: Task, asker: question.Asker["Hint"]) -> "Hint":
         from odin_solver.analysis.hints import hint
 
-        with self.analyst(subject, send, cancel) as analyst:
+        with self.analyst(subject, asker) as analyst:
             return hint(analyst, self.level)
 
     def data(self, found: "Hint") -> dict[str, Any]:
@@ -532,8 +526,7 @@ class PositionCount(question.Question[Counted, "LayoutCount"]):
     def answer(
         self,
         subject: Counted,
-        send: question.Send["LayoutCount"],
-        cancel: threading.Event,
+        asker: question.Asker["LayoutCount"],
         write: Callable[[str], None] | None = None,
     ) -> "LayoutCount":
         """Return the number; every layout is written if `write` is given."""
@@ -543,16 +536,16 @@ class PositionCount(question.Question[Counted, "LayoutCount"]):
 
         def tell(found: int, share: float) -> None:
             so_far = say("layouts so far: {n}, {share:.1%} of the search", n=found, share=share)
-            send(so_far, None)
+            asker.send(so_far, None)
 
         if write is None:
-            return counter.count(self.seconds, cancel.is_set, tell, self.workers)
+            return counter.count(self.seconds, asker.cancel.is_set, tell, self.workers)
 
         def use_options(options: list[str]) -> None:
             write(msgspec.json.encode({"options": options}).decode())
 
         if isinstance(counter, ItemCounter):
-            return counter.each(use_options, self.seconds, cancel.is_set, tell)
+            return counter.each(use_options, self.seconds, asker.cancel.is_set, tell)
         assert position is not None
 
         def use(after: Position) -> None:
@@ -561,7 +554,7 @@ class PositionCount(question.Question[Counted, "LayoutCount"]):
                 lines[at].append(piece_text(piece, position.boards[at].board))
             write(msgspec.json.encode({"placed": lines}).decode())
 
-        return counter.each(use, self.seconds, cancel.is_set, tell)
+        return counter.each(use, self.seconds, asker.cancel.is_set, tell)
 
     def data(self, found: "LayoutCount") -> dict[str, Any]:
         return {

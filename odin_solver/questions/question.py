@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -22,8 +23,21 @@ IMPOSSIBLE, BAD_INPUT, UNPROVEN = 1, 2, 3
 Subject = TypeVar("Subject")
 Found = TypeVar("Found")
 
-Send = Callable[[str, Found | None], None]
-"""Receives how far a search is, in words, and what it has found so far, if that is an answer."""
+
+@dataclass(frozen=True)
+class Asker(Generic[Found]):
+    """Who asks.
+
+    Attributes
+    ----------
+    send
+        Receives how far a search is, in words, and what it has found, if that is an answer so far.
+    cancel
+        Set to end with the best that is known.
+    """
+
+    send: Callable[[str, Found | None], None] = lambda now, found: None
+    cancel: threading.Event = field(default_factory=threading.Event)
 
 
 Seconds = Annotated[
@@ -122,8 +136,8 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         """Return what words of the question were understood to mean, if there are any."""
         return ""
 
-    def answer(self, subject: Subject, send: Send[Found], cancel: threading.Event) -> Found:
-        """Return the answer; the best so far if `cancel` is set."""
+    def answer(self, subject: Subject, asker: Asker[Found]) -> Found:
+        """Return the answer; the best so far if `asker` does not want to wait longer."""
         raise NotImplementedError
 
     def data(self, found: Found) -> dict[str, Any]:

@@ -1,13 +1,12 @@
 """What can be asked about the archive of finished games."""
 
-import threading
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import msgspec
 
 from odin_solver.questions.fields import asks
-from odin_solver.questions.question import BAD_INPUT, Question, Send, about_field
+from odin_solver.questions.question import BAD_INPUT, Asker, Question, about_field
 from odin_solver.questions.report import Part
 from odin_solver.rules.position import GameLength
 from odin_solver.support.language import mark
@@ -62,7 +61,7 @@ class ScoreStats(Question["ArchivedGames", "tuple[ArchivedGames, ScoreStatistics
         return subject.problems
 
     def answer(
-        self, subject: "ArchivedGames", send: Send[Any], cancel: threading.Event
+        self, subject: "ArchivedGames", asker: Asker[Any]
     ) -> "tuple[ArchivedGames, ScoreStatistics]":
         from odin_solver.game.scores.statistics import score_statistics
 

@@ -8,7 +8,7 @@ from odin_solver.game.scoring import ScoreSheet
 from odin_solver.questions.report import Column, Fold, Line, Part, Signs, Style, Table
 from odin_solver.support.language import say, say_as, say_decimal, say_number
 from odin_solver.support.text import printable
-from odin_solver.words.game import category_name, length_name
+from odin_solver.words.game import category_name, length_name, winners_text
 
 
 def statistics_report(shown: ScoreStatistics) -> Iterator[Part]:
@@ -56,11 +56,7 @@ def sheet_report(game: FinishedGame) -> Iterator[Part]:
     sheets = [player.sheet for player in game.players]
     yield sheets_table(names, sheets, [str(player.total) for player in game.players])
     if game.winners:
-        winners = say(" and ").join(map(printable, game.winners))
-        won = say_number(
-            "{names} wins", "{names} share the victory", len(game.winners), names=winners
-        )
-        yield Line(won)
+        yield Line(winners_text(game.winners))
 
 
 def sheets_table(

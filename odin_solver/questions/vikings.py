@@ -1,6 +1,5 @@
 """What can be asked about a position of Vikings."""
 
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from fractions import Fraction
@@ -63,7 +62,7 @@ class VikingsScore(AboutVikings[tuple[VikingsPosition, Outlook]]):
     ) = None
 
     def answer(
-        self, subject: VikingsPosition, send: question.Send[Any], cancel: threading.Event
+        self, subject: VikingsPosition, asker: question.Asker[Any]
     ) -> tuple[VikingsPosition, Outlook]:
         position = subject if self.round is None else replace(subject, round=self.round)
         return position, outlook(position)
@@ -139,10 +138,10 @@ class VikingsSearch(AboutVikings[Found]):
         return Limits(self.seconds, self.workers, self.seed)
 
 
-def _watcher(send: question.Send[Any], cancel: threading.Event) -> "Watcher":
+def _watcher(asker: question.Asker[Any]) -> "Watcher":
     from odin_solver.vikings.solution import Watcher
 
-    return Watcher(lambda state: send(_progress_text(state), None), cancel.is_set)
+    return Watcher(lambda state: asker.send(_progress_text(state), None), asker.cancel.is_set)
 
 
 def _progress_text(state: "LevelState") -> str:
@@ -169,11 +168,11 @@ class VikingsFerry(VikingsSearch["FerryAdvice"]):
     ways: Annotated[int, asks(mark("Ways"), mark("Most ways to show."), ge=1, le=50)] = 3
 
     def answer(
-        self, subject: VikingsPosition, send: question.Send["FerryAdvice"], cancel: threading.Event
+        self, subject: VikingsPosition, asker: question.Asker["FerryAdvice"]
     ) -> "FerryAdvice":
         from odin_solver.vikings.ferry import best_ferries
 
-        watcher, limits = _watcher(send, cancel), self.limits
+        watcher, limits = _watcher(asker), self.limits
         return best_ferries(
             subject, self.objective, count=self.ways, limits=limits, watcher=watcher
         )
@@ -235,15 +234,12 @@ class VikingsBuild(VikingsSearch["BuiltArchipelago"]):
     ] = False
 
     def answer(
-        self,
-        subject: VikingsPosition,
-        send: question.Send["BuiltArchipelago"],
-        cancel: threading.Event,
+        self, subject: VikingsPosition, asker: question.Asker["BuiltArchipelago"]
     ) -> "BuiltArchipelago":
         from odin_solver.vikings.build import build, hindsight
 
         position = hindsight(subject) if self.hindsight else subject
-        watcher = _watcher(send, cancel)
+        watcher = _watcher(asker)
         return build(position, self.objective, limits=self.limits, watcher=watcher)
 
     def data(self, found: "BuiltArchipelago") -> dict[str, Any]:
@@ -355,13 +351,13 @@ class VikingsBuy(VikingsSamples["BuyingAdvice"]):
             return paid(position, self.bid)
 
     def answer(
-        self, subject: VikingsPosition, send: question.Send["BuyingAdvice"], cancel: threading.Event
+        self, subject: VikingsPosition, asker: question.Asker["BuyingAdvice"]
     ) -> "BuyingAdvice":
         from odin_solver.vikings.game.samples import buying_advices
 
         for now in buying_advices(subject, samples=self.samples, seed=self.seed):
-            send(say("{n} of {all} turns", n=now.samples, all=self.samples), now)
-            if cancel.is_set():
+            asker.send(say("{n} of {all} turns", n=now.samples, all=self.samples), now)
+            if asker.cancel.is_set():
                 break
         return now
 
@@ -430,14 +426,14 @@ class VikingsSimulate(VikingsSamples["FinalScores"]):
     games: Annotated[int, asks(mark("Games"), mark("Sampled games."), ge=2, le=100_000)] = 50
 
     def answer(
-        self, subject: VikingsPosition, send: question.Send["FinalScores"], cancel: threading.Event
+        self, subject: VikingsPosition, asker: question.Asker["FinalScores"]
     ) -> "FinalScores":
         from odin_solver.vikings.game.samples import expected_scores
 
         for now in expected_scores(subject, games=self.games, seed=self.seed):
             vp = _estimate_text(now.score)
-            send(say("{n} of {all} games, {vp} VP", n=now.games, all=self.games, vp=vp), now)
-            if cancel.is_set():
+            asker.send(say("{n} of {all} games, {vp} VP", n=now.games, all=self.games, vp=vp), now)
+            if asker.cancel.is_set():
                 break
         return now
 

@@ -238,12 +238,12 @@ def placements(board: Board, tile: Tile) -> tuple[Mask, ...]:
     grid = grid_of(board)
     masks = []
     for shape in orientations(tile):
-        mask = grid.mask(shape)
         columns = 1 + max(x for x, _ in shape)
         rows = 1 + max(y for _, y in shape)
-        for y in range(grid.height - rows + 1):
-            for x in range(grid.width - columns + 1):
-                placed = mask << (y * grid.stride + x)
-                if placed & ~grid.coverable == 0:
-                    masks.append(placed)
+        row = (1 << max(0, grid.width - columns + 1)) - 1
+        fits = reduce(or_, (row << y * grid.stride for y in range(grid.height - rows + 1)), 0)
+        for x, y in shape:
+            fits &= grid.coverable >> (y * grid.stride + x)
+        mask = grid.mask(shape)
+        masks += [mask << at for at in bits(fits)]
     return tuple(masks)

@@ -13,7 +13,7 @@ from odin_solver.rules.income import required_cells
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Position, RuleOptions
 from odin_solver.rules.touching import touching_violations
-from odin_solver.rules.violation import Violation, refused_kind
+from odin_solver.rules.violation import Violation, refused_kind, tile_name
 from odin_solver.support.language import mark, say
 
 NEVER_COVERED = mark(", and no piece ever covers it")
@@ -24,10 +24,10 @@ def piece_violations(board: Board, piece: Piece) -> list[Violation]:
     tile = piece.tile
     if tile.kind == "resource":
         if piece.cells:
-            text = say("{tile} belongs in a slot, not on cells", tile=tile.id)
+            text = say("{tile} belongs in a slot, not on cells", tile=tile_name(tile))
             return [Violation(mark("slots"), text)]
         if tile.id not in dict(board.slots):
-            text = say("{board} has no slots for {tile}", board=board.id, tile=tile.id)
+            text = say("{board} has no slots for {tile}", board=board.id, tile=tile_name(tile))
             return [Violation("slots", text)]
         return []
     grid = grid_of(board)
@@ -42,13 +42,15 @@ def piece_violations(board: Board, piece: Piece) -> list[Violation]:
         text = say("{cells} cannot be covered on {board}", cells=names, board=board.id)
         return [Violation(mark("area"), f"{_where(piece, grid)}: {text}", outside)]
     if not piece.cells or normalised(piece.cells) not in orientations(tile):
-        text = say("not the shape of {tile}", tile=tile.id)
+        text = say("not the shape of {tile}", tile=tile_name(tile))
         return [Violation(mark("shape"), f"{_where(piece, grid)}: {text}", piece.cells)]
     return []
 
 
 def _where(piece: Piece, grid: Grid) -> str:
-    return say("{tile} at {cells}", tile=piece.tile.id, cells=cell_names(piece.cells, grid.height))
+    return say(
+        "{tile} at {cells}", tile=tile_name(piece.tile), cells=cell_names(piece.cells, grid.height)
+    )
 
 
 def order_violations(
@@ -126,7 +128,7 @@ def _order_advice(grid: Grid, before: Mask, pieces: Sequence[Piece]) -> str:
 def _need_each_other(pieces: Iterable[Piece]) -> str:
     return say(
         ": {names} need each other first; they could only be placed in one step",
-        names=say(" and ").join(piece.tile.id for piece in pieces),
+        names=say(" and ").join(tile_name(piece.tile) for piece in pieces),
     )
 
 

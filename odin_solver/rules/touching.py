@@ -7,7 +7,7 @@ from odin_solver.components.cells import cell_names
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, Mask
-from odin_solver.rules.violation import Violation
+from odin_solver.rules.violation import Violation, tile_name
 from odin_solver.support.language import mark, say
 
 BANS = {
@@ -55,9 +55,9 @@ def touching_violations(state: BoardState) -> list[Violation]:
                 say(
                     "{one} at {cells} shares an edge with {other} at {others}: "
                     "no two {color} tiles may touch here",
-                    one=one.tile.id,
+                    one=tile_name(one.tile),
                     cells=cell_names(one.cells, grid.height),
-                    other=other.tile.id,
+                    other=tile_name(other.tile),
                     others=cell_names(other.cells, grid.height),
                     color=say(one.tile.color),
                 ),

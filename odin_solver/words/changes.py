@@ -8,7 +8,7 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.kernel.moves import Move, Other, TradeGood, UpgradeGood
 from odin_solver.game.kernel.nodes import Outcome
-from odin_solver.game.kernel.play import advance, apply_legal, make, run_step
+from odin_solver.game.kernel.play import apply_legal, make, run_step
 from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import card_title, penalties_text, plain_list, plain_name, strip_text
 from odin_solver.support.language import say, say_number
@@ -22,8 +22,11 @@ class PhaseChanges(msgspec.Struct, frozen=True):
 
 
 def changes_by_phase(state: State, move: Move | Outcome) -> list[PhaseChanges]:
-    """Return the changes of a legal move or outcome and of the automatic steps after it."""
-    phases = [(phase, [*changes(*states)]) for phase, *states in _steps(state, move)]
+    """Return the changes of a legal move or outcome and of the automatic steps after it.
+
+    The changes of one of several players begin with the name.
+    """
+    phases = [(at.phase, [*_changes_at(before, at)]) for before, at in _steps(state, move)]
     if isinstance(move, UpgradeGood | TradeGood):
         # The good is set aside until the action ends: its supply changes only then.
         better = plain_name(upgraded(move.good, 1 + getattr(move, "twice", False)))
@@ -55,19 +58,29 @@ def _unseen_text(state: State) -> str:
     )
 
 
-def _steps(state: State, move: Move | Outcome) -> Iterator[tuple[str, State, State]]:
-    """Yield the phases of a move with their first and last states; the last is that of `apply`."""
+def _steps(state: State, move: Move | Outcome) -> Iterator[tuple[State, State]]:
+    """Yield the first and the last state of each phase, and of each player in it."""
     at = state.copy()
     make(at, move)
     before = state
-    while at.stack and run_step(after := at.copy()):
-        if after.phase != at.phase:
-            # The first step of a phase names it, and may do all of it.
-            yield at.phase, before, at
-            before = at
+    while run_step(after := at.copy()):
+        if (after.phase, after.seat) != (at.phase, at.seat):
+            # The first step of a phase names it, and may do all of it; a turn changes nothing.
+            yield before, at
+            before = at if after.seat == at.seat else after
         at = after
-    advance(at)
-    yield at.phase, before, at
+    yield before, at
+
+
+OF_TABLE = ("new Viking", "exploration boards", "mountains", "return")
+"""Phases whose changes are the same for all players."""
+
+
+def _changes_at(before: State, after: State) -> Iterator[str]:
+    texts = changes(before, after)
+    if after.away and after.phase not in OF_TABLE and (first := next(texts, None)):
+        yield f"{after.options.seats[after.seat]}: {first}"
+    yield from texts
 
 
 def changes(before: State, after: State) -> Iterator[str]:

@@ -1,10 +1,14 @@
 """Estimates of the planner in words, with the same numbers and the same rule everywhere."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from odin_solver.planner.calibration import RANGE
 from odin_solver.planner.candidates import FINE, LEAST_SCENARIOS, Advice, Ranked, is_about_equal
 from odin_solver.support.language import mark, say, say_decimal, say_number
+
+if TYPE_CHECKING:
+    from odin_solver.planner.laying import Laying  # it brings the optimiser
 
 SURE = 0.05
 """Standard error below which a doubt is not named."""
@@ -116,3 +120,31 @@ def effort_in_words(advice: Advice, seed: int, workers: int) -> str:
         count = say_number("{n} playout", "{n} playouts", advice.playouts)
     threads = say_number("{n} thread", "{n} threads", workers)
     return say("{counts}, seed {seed}", counts=f"{count}, {threads}", seed=seed)
+
+
+SHOWN = 0.05
+"""Smallest difference that is not 0.0 when it is printed."""
+
+
+def compared_in_words(found: "Laying") -> str:
+    """Return how the best layout compares with the others, in points of the final score."""
+    assert found.compared is not None
+    first, *others = found.compared.ranking()
+    score = say_number(
+        "Expected final score: {score} ({n} playout)",
+        "Expected final score: {score} ({n} playouts)",
+        first.candidate.samples,
+        score=f"{say_decimal(first.expected)} ± {say_decimal(first.candidate.raw_stderr or 0)}",
+    )
+    if not others:
+        return f"{score}."
+    behind = min(each.loss for each in others)
+    of = 1 + len(others)
+    if behind < SHOWN:
+        return say("{score}; of {of} layouts the next is as good.", score=score, of=of)
+    return say(
+        "{score}; of {of} layouts the next is {behind} points behind.",
+        score=score,
+        of=of,
+        behind=say_decimal(behind),
+    )

@@ -1,5 +1,7 @@
 """State of a game in words: ships, mountains, exploration boards."""
 
+from collections.abc import Sequence
+
 from odin_solver.components import BOARDS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.ships import BAY, SHIPS
@@ -7,9 +9,12 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.game.kernel.items import alternatives
 from odin_solver.game.kernel.others import others_weapons
 from odin_solver.game.kernel.play import current
-from odin_solver.game.kernel.state import Exploration, State
+from odin_solver.game.kernel.state import Exploration, Seat, State
+from odin_solver.game.scoring import score_sheet
+from odin_solver.game.seats import seat_name
 from odin_solver.names.printed import card_name, plain_list, plain_name, strip_text
 from odin_solver.support.language import Message, mark, say, say_as, say_number
+from odin_solver.support.text import printable
 
 _CATEGORIES = {
     "ships": mark("Ships"),
@@ -39,7 +44,7 @@ def length_name(length: str) -> Message:
 
 
 def headline_text(state: State) -> str:
-    """Return round, phase and Vikings in words."""
+    """Return round, phase, the player of several, and Vikings in words."""
     if current(state) is None:
         return say("The game is over")
     if not state.round:
@@ -53,16 +58,19 @@ def headline_text(state: State) -> str:
     vikings = say_number(
         ": {n} Viking in the Thing square", ": {n} Vikings in the Thing square", state.vikings
     )
-    return f"{when}{vikings}" if state.phase == "actions" else when
+    name = seat_name(state)
+    named = f"{when}, {name}" if name else when
+    return f"{named}{vikings}" if state.phase == "actions" else named
 
 
 def place_text(state: State) -> str:
-    """Return round and phase: ``round 2, feast``."""
+    """Return round, phase and, of several players, whose turn it is: ``round 2, feast``."""
     phase = say_as("phase", state.phase)
-    return say("round {n}, {phase}", n=state.round, phase=phase) if state.round else phase
+    place = say("round {n}, {phase}", n=state.round, phase=phase) if state.round else phase
+    return f"{place}, {name}" if (name := seat_name(state)) else place
 
 
-def bay_text(state: State) -> str:
+def bay_text(state: Seat) -> str:
     """Return the ships in the bay with their ore, and the free berths."""
     small = [_armed("whaling_boat", ore) for ore in state.boats]
     large = [
@@ -88,13 +96,18 @@ def _armed(kind: str, ore: int) -> str:
 def others_text(state: State) -> str:
     """Return what the other players have left and taken."""
     others = state.others
+    if not state.round:
+        return ""
     tiles = [
         say("{column} (used)", column=each) if each in others.copied else str(each)
         for each in others.copies
     ]
+    copies = say("copy tiles of the columns {columns}", columns=", ".join(tiles))
+    if state.away:
+        return copies if tiles else ""
     parts = [say_number("{n} Viking left", "{n} Vikings left", others.vikings)]
     if tiles:
-        parts.append(say("copy tiles of the columns {columns}", columns=", ".join(tiles)))
+        parts.append(copies)
     if others.built:
         parts.append(say("buildings: {buildings}", buildings=plain_list(others.built)))
     weapons = others_weapons(state)
@@ -105,6 +118,37 @@ def others_text(state: State) -> str:
     if others.played:
         parts.append(say("played: {cards}", cards=", ".join(map(card_name, others.played))))
     return "; ".join(parts)
+
+
+def seat_text(seat: Seat) -> str:
+    """Return what everybody sees of a player."""
+    parts = [
+        say_number("{n} point", "{n} points", score_sheet(seat).total),
+        say_number("{n} Viking left", "{n} Vikings left", seat.vikings),
+        bay_text(seat),
+        plain_list(seat.supply),
+        ", ".join(plain_name(board.id) for board in seat.boards[1:]),
+        say_number("{n} occupation in the hand", "{n} occupations in the hand", len(seat.hand)),
+    ]
+    if seat.played:
+        parts.append(say("in play: {cards}", cards=", ".join(map(card_name, seat.played))))
+    return "; ".join(filter(None, parts))
+
+
+def totals_text(state: State) -> str:
+    """Return the points of several players: ``Anna 93, Ben 80``; nothing for one."""
+    pairs = zip(state.options.seats, map(score_sheet, state.seats), strict=False)
+    return ", ".join(f"{name} {sheet.total}" for name, sheet in pairs)
+
+
+def winners_text(winners: Sequence[str]) -> str:
+    """Return who has won; those who tie share the victory (rules, 6)."""
+    return say_number(
+        "{names} wins",
+        "{names} share the victory",
+        len(winners),
+        names=say(" and ").join(map(printable, winners)),
+    )
 
 
 def mountains_text(state: State) -> str:

@@ -15,6 +15,7 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.scoring import score_sheet
 from odin_solver.names.printed import card_name, card_title, plain_name, strip_text
 from odin_solver.support.language import mark, say, say_as, say_number
+from odin_solver.words.game import totals_text
 from odin_solver.words.harvest import marker_text
 from odin_solver.words.moves import capitalised, label, meaning
 
@@ -33,6 +34,8 @@ PLACING = mark("Placing")
 def question(state: State) -> str:
     """Return the question that the game waits for."""
     node = current(state)
+    if node is None and state.away:
+        return say("The game is over: {points}.", points=totals_text(state))
     if node is None:
         return say_number(
             "The game is over: {n} point.",
@@ -66,6 +69,7 @@ def _of_chance(node: Chance) -> str:
 
 
 _QUESTIONS = {
+    "starting player": mark("Who begins?"),
     "weapon": mark("Which weapon card was drawn?"),
     "copy tile": mark("Which column does the copy tile show?"),
     "strip": mark("Which mountain strip was revealed? (its items, from the left)"),
@@ -112,6 +116,7 @@ def chance_in_words(state: State, outcome: Outcome) -> str:
 
 
 _CHANCES = {
+    "starting player": mark("starting player: {outcome}"),
     "die": mark("die: {outcome}"),
     "weapon": mark("weapon: {outcome}"),
     "copy tile": mark("copy tile: {outcome}"),

@@ -9,12 +9,13 @@ from hypothesis import HealthCheck, given, settings
 
 from odin_solver import Limits
 from odin_solver.analysis import Analyst, Line, best_lines, tile_values
-from odin_solver.analysis.differences import differences, tiles_swapped
 from odin_solver.analysis.loss import Loss
 from odin_solver.components import board
+from odin_solver.names.values import changes_in_words
 from odin_solver.notation.pieces import parse_piece
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import LevelResult, Request, Solution, Status, placing_steps
+from odin_solver.questions.analysis import tiles_swapped
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.analysis import oracle
@@ -38,8 +39,8 @@ def test_the_k_best_lines(choose: random.Random) -> None:
     best = found.lines[0].solution.after
     for line in found.lines[1:]:
         after = line.solution.after
-        swapped = tiles_swapped(position, best, after)
-        assert swapped or differences(position, best, after, objective)
+        swapped, level = tiles_swapped(position, best, after), line.loss.level
+        assert swapped or changes_in_words(objective, position, best, after, level)
     values = [oracle.values(position, line.solution.after, objective) for line in found.lines]
     assert values == wanted[:count]
     assert found.complete == (len(wanted) < count)

@@ -128,6 +128,23 @@ def test_moves(capsys: Capsys, tmp_path: Path, cache: Path) -> None:
 
 
 @pytest.mark.slow
+def test_tiles_are_named_as_printed_in_the_readers_language(capsys: Capsys, tmp_path: Path) -> None:
+    """Lines, moves and reasons named them by their ids."""
+    supply = {"skin_and_bones": 1, "silver": 1, "wood": 2}
+    path = written(tmp_path, SMALL | {"supply": supply, "boards": [{"board": "home"}]})
+    for options in (
+        ["--lines", "1"],
+        ["--move", "skin_and_bones a1:b3"],
+        ["--move", "skin_and_bones b2:c4"],
+    ):
+        for language, name in (("en", "Skin and bones"), ("pl", "Skóra i kości")):
+            command = ("--language", language, "analyse", path, *options, "--quiet", *ENOUGH)
+            told = odin(capsys, *command).out
+            assert name in told or name.lower() in told, told
+            assert "skin_and_bones" not in told
+
+
+@pytest.mark.slow
 def test_everything_in_words(capsys: Capsys, tmp_path: Path) -> None:
     shed = {"schema": 1, "supply": {"wood": 1, "stone": 1}, "boards": [{"board": "shed"}]}
     path = written(tmp_path, shed)

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from threading import Event
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from odin_solver.notation.models import LONGEST_NAME, named_model
 from odin_solver.notation.positions import position_from
 from odin_solver.placement.objective import choose_objective
 from odin_solver.questions.placement import PositionSolve
+from odin_solver.questions.question import Asker
 from tests.cli.process import odin, one_line
 
 Capsys = pytest.CaptureFixture[str]
@@ -330,7 +330,7 @@ def test_a_search_begins_with_a_layout() -> None:
     twice = {**laid, "boards": [{"board": "home", "placed": ["oil a1:a2", "oil a4:a5"]}]}
     asked = PositionSolve(position=data, start=twice)
     with pytest.raises(InputError, match="start: places 2 oil, but the supply holds 1"):
-        asked.answer(asked.subject("position"), lambda *_: None, Event())
+        asked.answer(asked.subject("position"), Asker())
 
 
 def test_a_layout_that_is_none_is_refused(capsys: Capsys, small: str, tmp_path: Path) -> None:

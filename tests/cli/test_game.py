@@ -515,7 +515,7 @@ def test_news_end_where_the_game_goes_on(whole: Game) -> None:
     """The steps that are told are those of the game, to the last one."""
     pairs = zip(whole.states, whole.moves, strict=False)
     for number, (state, move) in enumerate(pairs):
-        *_, (_, _, after) = _steps(state, move)
+        *_, (_, after) = _steps(state, move)
         assert after == whole.states[number + 1]
 
 

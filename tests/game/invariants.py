@@ -11,7 +11,9 @@ from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game import Options, State, chance_outcomes, new_game
 from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.others import SWAPS
 from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.state import Seat
 from odin_solver.game.serial import state_data, state_from
 from odin_solver.rules.banquet import banquet_violations
 from odin_solver.rules.board_state import BoardState
@@ -40,32 +42,37 @@ def check_step(before: State, after: State) -> None:
         left = dict(after.weapons).get(name, 0) + dict(after.discards).get(name, 0)
         assert left == 0, f"{name} was made up while there was one"
     assert after.round >= before.round
-    assert after.penalties >= before.penalties
-    assert after.emigrated[: len(before.emigrated)] == before.emigrated
     assert after.specials <= before.specials
-    assert set(after.played) >= set(before.played)
-    for old, new in zip(before.boards, after.boards, strict=False):
-        assert old.id == new.id
-        assert new.pieces[: len(old.pieces)] == old.pieces, "placed tiles stay"
+    for earlier, later in zip(before.seats, after.seats, strict=True):
+        assert later.penalties >= earlier.penalties
+        assert later.emigrated[: len(earlier.emigrated)] == earlier.emigrated
+        assert set(later.played) >= set(earlier.played)
+        for old, new in zip(earlier.boards, later.boards, strict=False):
+            assert old.id == new.id
+            stays = new.pieces[: len(old.pieces)] == old.pieces
+            assert stays or any(piece.tile.id in SWAPS for piece in old.pieces), "placed tiles stay"
 
 
 def nothing_negative(state: State) -> None:
-    assert all(count > 0 for count in state.supply.values()), state.supply
+    for seat in state.seats:
+        assert all(count > 0 for count in seat.supply.values()), seat.supply
+        assert min(seat.vikings, seat.knarrs, seat.penalties, seat.final_income) >= 0
     for pile in (state.weapons, state.discards):
         assert all(count > 0 for _, count in pile), pile
-    assert min(state.vikings, state.knarrs, state.penalties, state.final_income) >= 0
     assert all(each.silver >= 0 for each in state.exploration)
 
 
 def special_tiles(state: State) -> None:
     """Each exists once: in the middle, in the supply, or on a board."""
     where = Counter(state.specials)
-    where.update(
-        {name: count for name, count in state.supply.items() if name in TILES and _special(name)}
-    )
-    where.update(
-        piece.tile.id for board in state.boards for piece in board.pieces if _special(piece.tile.id)
-    )
+    for seat in state.seats:
+        where.update({name: count for name, count in seat.supply.items() if _special(name)})
+        where.update(
+            piece.tile.id
+            for board in seat.boards
+            for piece in board.pieces
+            if _special(piece.tile.id)
+        )
     everything = beginning(state.options).specials
     if "altar" not in where:
         everything -= {"altar"}  # it may have been lost with Mull
@@ -73,13 +80,13 @@ def special_tiles(state: State) -> None:
 
 
 def _special(name: str) -> bool:
-    return TILES[name].kind == "special"
+    return name in TILES and TILES[name].kind == "special"
 
 
 def boards(state: State) -> None:
     """One board a letter, buildings as many as there are, and every layout is legal."""
-    owned = Counter(board.id for board in state.boards)
-    assert owned["home"] == 1
+    owned = Counter(board.id for seat in state.seats for board in seat.boards)
+    assert all([board.id for board in seat.boards].count("home") == 1 for seat in state.seats)
     letters = Counter(
         BOARDS[name].letter
         for name in [*owned.elements(), *(each.board for each in state.exploration)]
@@ -88,11 +95,12 @@ def boards(state: State) -> None:
     start = beginning(state.options)
     assert letters == Counter(BOARDS[each.board].letter for each in start.exploration)
     for name, count in owned.items():
-        assert count <= BOARDS[name].copies
-    layout(state.boards)
+        assert count <= BOARDS[name].copies or name == "home"
+    for seat in state.seats:
+        layout(seat.boards)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=4)
 def layout(lying: tuple[BoardState, ...]) -> None:
     """What lies on the boards is legal in its order; most moves change nothing there."""
     assert position_violations(Position(boards=lying)) == []
@@ -105,14 +113,19 @@ def beginning(options: Options) -> State:
 
 
 def ships(state: State) -> None:
+    for seat in state.seats:
+        _ships_of(state, seat)
+
+
+def _ships_of(game: State, state: Seat) -> None:
     assert len(state.boats) <= BAY.small_berths
     assert state.knarrs + len(state.longships) <= BAY.large_berths
     assert all(0 <= ore <= SHIPS["whaling_boat"].ore_slots for ore in state.boats)
     assert all(0 <= ore <= SHIPS["longship"].ore_slots for ore in state.longships)
     assert state.boats == tuple(sorted(state.boats))
     assert state.longships == tuple(sorted(state.longships))
-    if state.round:
-        track = TRACKS[state.options.length].rounds[state.round - 1]
+    if game.round:
+        track = TRACKS[game.options.length].rounds[game.round - 1]
         assert 2 * len(state.emigrated) <= track.open_cells
         assert not banquet_violations(track.open_cells, state.table, dict.fromkeys(TILES, 12))
 
@@ -125,19 +138,22 @@ def weapons(state: State) -> None:
 
 def all_weapons(state: State) -> Counter[str]:
     """All weapon cards, wherever they are."""
-    held = Counter({name: state.has(name) for name in WEAPONS})
+    held = Counter({name: sum(seat.has(name) for seat in state.seats) for name in WEAPONS})
     return Counter(dict(state.weapons)) + Counter(dict(state.discards)) + held
 
 
 def vikings(state: State) -> None:
     """All Vikings of the round are in the Thing square or on the action board."""
     if state.round and state.phase not in ("return", "end"):
-        placed = sum(count for _, count in state.placed)
         number = TRACKS[state.options.length].rounds[state.round - 1].vikings
-        assert state.vikings + placed == number
+        for seat in state.seats:
+            assert seat.vikings + sum(count for _, count in seat.placed) == number
     spaces = [space for space, _ in state.placed]
     assert len(set(spaces)) == len(spaces)
-    assert not state.blocked & set(spaces)
+    others = [space for seat in state.away for space, vikings in seat.placed if vikings]
+    twice = [space for space in {*others, *spaces} if [*others, *spaces].count(space) > 1]
+    assert len(twice) <= len(state.others.copied), "only copied spaces are used twice"
+    assert state.away or not state.blocked & set(spaces)
 
 
 def strips(state: State) -> None:
@@ -153,10 +169,10 @@ def strips(state: State) -> None:
 
 
 def occupations(state: State) -> None:
-    held = [*state.hand, *state.played, *state.deck]
+    held = [*state.deck, *(card for seat in state.seats for card in (*seat.hand, *seat.played))]
     assert len(set(held)) == len(held)
     assert set(held) <= state.options.cards
-    assert state.played == tuple(sorted(state.played))
+    assert all(seat.played == tuple(sorted(seat.played)) for seat in state.seats)
 
 
 def chance(state: State) -> None:

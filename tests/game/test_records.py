@@ -19,7 +19,10 @@ STATE = play(turn(3, {"oil": 1, "longship": 1, "ore": 2}), "place oil home a1,b1
 DATA: dict[str, Any] = json.loads(json.dumps(state_data(STATE)))
 
 
-NOT_IN_EARLIER_VERSIONS = {"others", "marker", "markers", "tokens", "free_tokens"}
+NOT_IN_EARLIER_VERSIONS = {
+    *("others", "marker", "markers", "tokens", "free_tokens"),
+    *("seat", "away", "first"),
+}
 
 
 def refused(data: dict[str, Any]) -> str:

@@ -108,6 +108,10 @@ def test_merchant_turns_animals() -> None:
     after = play(after, sheep)
     assert "pass" in choices(after)
     assert after.supply == {"pregnant_sheep": 1, "pregnant_cattle": 1, "silver": 9}
+    _, fleet = with_and_without(Ruling.MERCHANT_TURNS_ANIMALS, {"knarr": 2, "sheep": 1}, hand=(78,))
+    back = "exchange pregnant_sheep=1 for sheep=1"
+    assert "skip" in choices(fleet, PLAY, "play 78", sheep, back, sheep)
+    assert "pass" in choices(fleet, PLAY, "play 78", sheep, back, sheep, back)
 
 
 @pytest.mark.rule(87)
@@ -116,7 +120,8 @@ def test_preacher_exactly_four() -> None:
         Ruling.PREACHER_EXACTLY_FOUR, hand=(87,), strips=(STRIPS[0], STRIPS[1][4:])
     )
     moves = [PLAY, "play 87", "mountain"]
-    assert [f"strip 1 take {count}" for count in (4, 3, 2, 1)] == choices(usual, *moves)[:4]
+    found = [move for move in choices(usual, *moves) if move.startswith("strip 1")]
+    assert found == [f"strip 1 take {count}" for count in (4, 3, 2, 1)]
     assert choices(other, *moves) == ["strip 1 take 4"]
 
 

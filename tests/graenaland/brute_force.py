@@ -49,7 +49,7 @@ from odin_solver.graenaland.rules.building import (
     why_no_place,
     why_not,
 )
-from odin_solver.graenaland.rules.goals import score_of
+from odin_solver.graenaland.rules.counts import score_of
 
 MOST_ENDS = 300
 PLAYERS = ("yellow", "red", "white", "purple", "blue")

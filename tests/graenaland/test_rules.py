@@ -24,10 +24,16 @@ from odin_solver.graenaland.rules.building import (
     why_no_place,
     why_not,
 )
-from odin_solver.graenaland.rules.goals import goals_met, measures, points_by_column
-from odin_solver.graenaland.rules.production import draws
+from odin_solver.graenaland.rules.counts import (
+    draws,
+    goals_met,
+    measures,
+    passes,
+    points_by_column,
+    votes_of,
+    votes_on,
+)
 from odin_solver.graenaland.rules.violations import position_violations
-from odin_solver.graenaland.rules.votes import passes, votes_of, votes_on
 from tests.graenaland.positions import one_village, position
 
 VILLAGE_C = BuildItem("village", "C")

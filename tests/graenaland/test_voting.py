@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from odin_solver.graenaland.examples import graenaland_example
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rules.votes import passes, votes_on
+from odin_solver.graenaland.rules.counts import passes, votes_on
 from odin_solver.graenaland.voting import (
     best_proposal,
     max_min_split,

@@ -25,7 +25,7 @@ from odin_solver.planner.layouts import is_time_to_lay, laid_by, own_layout
 from odin_solver.rollouts.playing import greedy_move
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rules.layout import position_violations
-from odin_solver.words.laying import compared_in_words
+from odin_solver.words.estimates import compared_in_words
 
 POLICY = rollout_policy("long")
 

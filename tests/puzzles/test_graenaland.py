@@ -15,7 +15,7 @@ from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.shipped import files_of_pack
 from odin_solver.errors import InputError
 from odin_solver.graenaland.rules.building import BuildItem
-from odin_solver.graenaland.rules.goals import score_of
+from odin_solver.graenaland.rules.counts import score_of
 from tests.graenaland.positions import one_village
 
 PACK = files_of_pack("graenaland")

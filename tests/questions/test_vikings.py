@@ -1,12 +1,11 @@
 """Answers about Vikings, as pages get them."""
 
-import threading
 from typing import Any
 
 import pytest
 
 from odin_solver.errors import InputError
-from odin_solver.questions.question import Illegal, Question
+from odin_solver.questions.question import Asker, Illegal, Question
 from odin_solver.questions.report import BoardPicture, Line, PagePart, Table, for_page
 from odin_solver.questions.vikings import (
     VikingsBuild,
@@ -28,7 +27,7 @@ def answered(question: Question[Any, Any]) -> tuple[list[Any], Any, list[PagePar
     sent: list[Any] = []
     subject = question.subject("position")
     send = lambda now, found: sent.append((now, found))  # noqa: E731
-    found = question.answer(subject, send, threading.Event())
+    found = question.answer(subject, Asker(send))
     return sent, question.data(found), for_page(question.report(found))
 
 

@@ -1,6 +1,5 @@
 """Which single tile would be worth most to me? A question as a contributor writes it."""
 
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +9,7 @@ from odin_solver.components import TILES
 from odin_solver.names.printed import amount, printed_name
 from odin_solver.notation.positions import position_from
 from odin_solver.questions.fields import asks
-from odin_solver.questions.question import UNPROVEN, Question, Seconds, Send, Workers
+from odin_solver.questions.question import UNPROVEN, Asker, Question, Seconds, Workers
 from odin_solver.questions.report import Line, Part, Table
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
@@ -38,26 +37,26 @@ class Worth(Question[Position, Gains]):
         """Return the position."""
         return position_from(self.position, name)
 
-    def answer(self, subject: Position, send: Send[Gains], cancel: threading.Event) -> Gains:
+    def answer(self, subject: Position, asker: Asker[Gains]) -> Gains:
         """Return what tiles add; ever more of them are sent."""
         from odin_solver.placement.solution import Limits
         from odin_solver.placement.solve import solve
 
         limits = Limits(self.seconds / (1 + len(TILES)), self.workers)
-        best = solve(subject, limits=limits, cancel=cancel)
+        best = solve(subject, limits=limits, cancel=asker.cancel)
         gains: Gains = []
         for tile in TILES:
-            if cancel.is_set():
+            if asker.cancel.is_set():
                 break
             supply = {**subject.supply, tile: subject.supply.get(tile, 0) + 1}
             richer = replace(subject, supply=supply)
             if position_violations(richer):
                 continue  # the box has no more of it
-            found = solve(richer, best.objective, limits=limits, cancel=cancel)
+            found = solve(richer, best.objective, limits=limits, cancel=asker.cancel)
             (before, *_), (after, *_) = best.levels, found.levels
             gain = tile, after.value - before.value, before.proven and after.proven
             gains = sorted([*gains, gain], key=lambda each: -each[1])
-            send(say("{n} tiles so far", n=len(gains)), gains)
+            asker.send(say("{n} tiles so far", n=len(gains)), gains)
         return gains
 
     def data(self, found: Gains) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import play
 from odin_solver.game.policies import random_policy
 from odin_solver.game.turn import Turn
-from odin_solver.render.terminal.plain import plain_text
 from odin_solver.render.terminal.small import small_board, turn_text
+from odin_solver.render.terminal.tables import plain_text
 from tests.planner import games
 
 

@@ -104,14 +104,16 @@ static uint64_t hash_of_state(State *state) {
 }
 
 /* Fill what is not in use with what another state has at its beginning, and with boards full of
-   things and such nodes as are looked for: nobody may see it. */
+   things, loaded longships and such nodes as are looked for: nobody may see it. */
 static void fill(State *state, const State *other) {
 #define FILL(array, used)                                                                \
     for (size_t at = state->used; at < sizeof state->array / sizeof *state->array; at++) \
         state->array[at] = other->array[at - state->used];
     IN_PART(FILL)
+    for (int at = state->n_longships; at < LARGE_BERTHS; at++)
+        state->longships[at] = (uint8_t)((at + other->vikings) % 3 + 1);
     for (int at = state->n_nodes; at < MOST_NODES; at++)
-        state->stack[at].kind = (at + other->vikings) % 2 ? K_TURN : K_PAUSE_IF_CHANGED;
+        state->stack[at].kind = (at + other->vikings) % 4 ? K_TURN : K_PAUSE_IF_CHANGED;
     static const uint8_t ids[] = {B_SHED, B_STONE_HOUSE, B_LONG_HOUSE, B_HOME + 1};
     for (int at = state->n_boards; at < MOST_BOARDS; at++)
         state->boards[at] = (Board){.id = ids[(at + other->vikings) % 4], .income = 9, .open_slots = {1, 1},

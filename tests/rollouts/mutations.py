@@ -23,9 +23,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-import tomllib
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from ctypes import c_int32, c_uint64
 from pathlib import Path
 from random import Random
@@ -45,6 +43,7 @@ from odin_solver.rollouts.structs import FlatMove, FlatState
 from tests.game import building, test_several_players
 from tests.rollouts import alike, conftest
 from tests.rollouts.test_feast import some_feast
+from tests.survivors import unexplained
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "odin_solver" / "rollouts" / "source"
@@ -474,22 +473,6 @@ def survivors(
         return len(chosen), alive
 
 
-def explained() -> Counter[str]:
-    """Return the changes of numbers that are known to survive, and how often each."""
-    entries = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))["survivor"]
-    return Counter(f"{each['in']}: {change}" for each in entries for change in each["changes"])
-
-
-def unexplained(alive: Iterable[Mutant]) -> Iterator[Mutant]:
-    """Yield those of some mutants that are not in the list, or more often than there."""
-    known = explained()
-    for mutant in alive:
-        text = re.sub(r":\d+", "", mutant.text, count=1)
-        known[text] -= 1
-        if known[text] < 0:
-            yield mutant
-
-
 def main() -> int:
     """Report survivors that are not explained; return 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -501,9 +484,9 @@ def main() -> int:
     number, alive = survivors(
         frozenset(asked.cards), numbers=asked.numbers, sample=asked.sample, seed=asked.seed
     )
-    new = [*unexplained(alive)]
-    for mutant in new:
-        print(f"survives: {mutant.card} {mutant.text}")
+    texts = (re.sub(r":\d+", "", each.text, count=1) for each in alive)
+    new = [*unexplained(EXPLAINED, texts)]
+    print(*(f"survives: {text}" for text in new), sep="\n")
     print(f"{number - len(alive)} of {number} mutants killed, {len(alive) - len(new)} explained")
     return int(bool(new))
 

@@ -38,3 +38,12 @@ def some_feast(luck: Random) -> State:
 def test_best_feast(engine: Library) -> None:
     for seed in range(cases(200, 3000)):
         check_moves(engine, some_feast(Random(seed)), [])
+
+
+def test_silver_for_meat_cannot_be_served_without_the_meat(engine: Library) -> None:
+    """Two cells, too few for the meat: serving it is what would bring the silver."""
+    state = _feast(1).copy()
+    state.emigrated = ("knarr", "knarr")
+    for state.played, silver in (((158,), 0), ((158,), 1), ((158, 160), 0)):
+        state.supply = {"whale_meat": 1, "silver": silver}
+        check_moves(engine, state, [])

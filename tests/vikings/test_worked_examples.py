@@ -13,8 +13,14 @@ from odin_solver.vikings.parts import ShipValue
 from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel, WheelPair
 from odin_solver.vikings.rules.ferrying import plans
 from odin_solver.vikings.rules.scoring import final_scoring, large_scoring, small_scoring
-from odin_solver.vikings.rules.specials import special_choices
-from odin_solver.vikings.rules.wheel import earns_special, paid, price, takeable, taken
+from odin_solver.vikings.rules.wheel import (
+    earns_special,
+    paid,
+    price,
+    special_choices,
+    takeable,
+    taken,
+)
 
 S = IslandTile("S")
 NO_RIVALS = Rivals(0, 0, 0)

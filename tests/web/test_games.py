@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from odin_cli.web import beginning_of
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
-from odin_solver.game import Game, decision, legal_moves, score_sheet, why_not
+from odin_solver.game import Game, Options, decision, legal_moves, score_sheet, why_not
 from odin_solver.game.files import GameFile
 from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.kernel.moves import Place, Use
@@ -642,6 +642,7 @@ def test_a_folder_that_cannot_be_made_is_reported(
         ("# odin game, format 9\n", "another version"),
         (LOG.read_text().replace("use mountain_2", "use mountain_9", 1), "line 13"),
         (LOG.read_text() + "# " + "x" * 600_000, "at most"),
+        (text(Game(Options(players=2, seats=("Anna", "Ben")), 1)), "is played by odin game play"),
     ],
 )
 def test_bad_logs_are_refused(client: TestClient, folder: Path, log: str, reason: str) -> None:

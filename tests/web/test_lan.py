@@ -5,9 +5,8 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from odin_web.addresses import own_addresses
 from odin_web.app import application
-from odin_web.lan import LocalNetwork, qr_svg, qr_text
+from odin_web.lan import LocalNetwork, own_addresses, qr_svg, qr_text
 from tests.web.requests import ROUTES
 
 HOST = "192.168.7.5"

@@ -50,6 +50,14 @@ def test_a_view_has_the_position_and_its_pictures(
     assert board["svg"].startswith("<svg")
 
 
+def test_an_example_has_its_title_in_the_language_of_the_request(client: TestClient) -> None:
+    answer = client.post(
+        "/api/position/example", json={"name": "opening"}, headers={"accept-language": "pl"}
+    )
+    title = "Otwarcie: pierwsze dobra na pustej planszy osady"
+    assert answer.json()["position"]["title"] == title
+
+
 def test_titles_of_files_are_escaped(client: TestClient, opening: dict[str, Any]) -> None:
     custom = {"map": ["--"], "name": "<script>alert(1)</script>"}
     view = asked(client, "", position=opening | {"boards": [{"board": custom}]})

@@ -28,7 +28,6 @@ from odin_solver.components.signs import OTHER_NAMES
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.state import ANIMALS
-from odin_solver.graenaland.copying import to_copy
 from odin_solver.graenaland.examples import ORDER as GRAENALAND_EXAMPLES
 from odin_solver.graenaland.examples import graenaland_example
 from odin_solver.graenaland.files import GraenalandFile, made_up_profile
@@ -42,7 +41,7 @@ from odin_solver.graenaland.parts import (
     VILLAGE,
     WORKS,
 )
-from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile
+from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile, to_copy
 from odin_solver.graenaland.words import NAMES
 from odin_solver.notation.examples import ORDER, TABLES, example, example_file
 from odin_solver.questions.fields import FormField, fields_of

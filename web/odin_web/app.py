@@ -15,9 +15,8 @@ from starlette.routing import BaseRoute
 
 from odin_solver.errors import OdinError
 from odin_web import installed, kept, pagefiles, puzzles
-from odin_web.addresses import LOCAL
 from odin_web.guard import Guard
-from odin_web.lan import LocalNetwork
+from odin_web.lan import LOCAL, LocalNetwork
 from odin_web.ondemand import OnDemand
 from odin_web.replies import refusal_of
 from odin_web.searches import Searches

@@ -14,7 +14,6 @@ import msgspec
 from starlette.routing import Route
 
 from odin_solver.errors import InputError
-from odin_solver.graenaland.copying import to_copy
 from odin_solver.graenaland.examples import ORDER, example_text, graenaland_example
 from odin_solver.graenaland.files import PROFILES, GraenalandFile, unprinted
 from odin_solver.graenaland.parts import (
@@ -28,8 +27,8 @@ from odin_solver.graenaland.parts import (
 )
 from odin_solver.graenaland.pictures.signs import sign_svg
 from odin_solver.graenaland.pictures.svg import tiles_svg
-from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile
-from odin_solver.graenaland.rules.goals import score_of
+from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile, to_copy
+from odin_solver.graenaland.rules.counts import score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.wishes import wishes
 from odin_solver.graenaland.words import needed_text, part_name, profile_note, score_text

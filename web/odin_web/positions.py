@@ -6,6 +6,7 @@ The page holds the position and its history; a request carries the position as a
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 import msgspec
@@ -28,7 +29,7 @@ from odin_solver.render.svg.single import board_svg
 from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.pieces import checked_piece
 from odin_solver.rules.position import GameLength, Position
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_as
 from odin_web.replies import get_endpoint, post, post_endpoint
 from odin_web.views import PositionDocument, PositionView, components_view, position_view
 
@@ -211,7 +212,8 @@ def view_of_text(request: FromText) -> PositionView:
 
 
 def view_of_example(request: FromExample) -> PositionView:
-    return position_view(limited(example(request.name)))
+    found = limited(example(request.name))
+    return position_view(replace(found, title=str(say_as("title", found.title))))
 
 
 def changed(request: ChangeRequest) -> PositionView:

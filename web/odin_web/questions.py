@@ -10,7 +10,7 @@ from odin_solver.analysis.pool import AnalystPool
 from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.fields import FormField, fields_of, spoken
 from odin_solver.questions.placement import Task
-from odin_solver.questions.question import Question
+from odin_solver.questions.question import Asker, Question
 from odin_solver.questions.report import Layout, Line, PagePart, for_page
 from odin_solver.rules.position import Position
 from odin_solver.support.language import say
@@ -91,7 +91,7 @@ def _endpoint(name: str, searches: Searches, desk: AnalystPool) -> Endpoint:
     kind = question_of(name)
 
     def answered(question: AnyQuestion) -> Answer:
-        found = question.answer(question.subject(""), lambda *_: None, threading.Event())
+        found = question.answer(question.subject(""), Asker())
         return Answer([*for_page(question.report(found))], question.data(found))
 
     def asking(question: AnyQuestion) -> Work[AnswerSoFar, None, Answer]:
@@ -107,7 +107,7 @@ def _endpoint(name: str, searches: Searches, desk: AnalystPool) -> Endpoint:
                 data = None if found is None else question.data(found)
                 send("incumbent", AnswerSoFar(now, report, data))
 
-            found = question.answer(subject, tell, cancel)
+            found = question.answer(subject, Asker(tell, cancel))
             return Answer(_report(question, subject, found), question.data(found))
 
         return work

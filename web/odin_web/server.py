@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
 from odin_solver.support.text import reason_of
-from odin_web.addresses import ANYWHERE, LOCAL, own_addresses
+from odin_web.lan import ANYWHERE, LOCAL, own_addresses
 
 if TYPE_CHECKING:
     import uvicorn

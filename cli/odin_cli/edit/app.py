@@ -16,8 +16,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 
-from odin_cli.edit.board_view import BoardView
-from odin_cli.edit.count_list import CountList, Row
 from odin_cli.edit.dialogs import (
     BoardsDialog,
     ChoiceDialog,
@@ -27,8 +25,8 @@ from odin_cli.edit.dialogs import (
     PathDialog,
 )
 from odin_cli.edit.files import Document, objections, rescued, saved
-from odin_cli.edit.finder import Finder
 from odin_cli.edit.solving import HintDialog, SearchPanel
+from odin_cli.edit.widgets import BoardView, CountList, Finder, Row
 from odin_cli.output import check_writable
 from odin_solver.components import board
 from odin_solver.components.signs import sign_of

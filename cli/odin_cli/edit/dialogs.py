@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
-from odin_cli.edit.count_list import CountList, Row
+from odin_cli.edit.widgets import CountList, Row
 from odin_solver.components import BOARDS
 from odin_solver.editing.changes import ChangeRefused, with_facts
 from odin_solver.placement.objective import PRESETS

@@ -12,13 +12,13 @@ import msgspec
 from odin_cli.commands import choice, command, number, option
 from odin_cli.game.new import (
     HARVEST,
+    RULINGS_OPTION,
     STARTING,
     chosen_cards,
     length_option,
     occupations_option,
     played_profile,
 )
-from odin_cli.game.rulings import RULINGS_OPTION
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
 from odin_cli.output import check_writable, naming, print_json, stdout_console, tell_stopped
@@ -27,6 +27,7 @@ from odin_cli.progress import tracked
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Options
+from odin_solver.game.setup import PLAYERS as TABLE
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file, writing
@@ -35,6 +36,7 @@ from odin_solver.support.text import printable
 from odin_solver.words.game import length_name
 
 if TYPE_CHECKING:
+    from odin_solver.game.scoring import ScoreSheet
     from odin_solver.planner.advice import SearchLimits
     from odin_solver.planner.series import GameResult, Summary
 
@@ -42,6 +44,9 @@ SCHEMA = 1
 """Version of what --json prints."""
 
 MOST_GAMES = 1_000_000
+
+SEATS = ("A", "B", "C", "D")
+"""Names of the players of a game."""
 
 _SEEDS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
 
@@ -63,6 +68,9 @@ def auto(
     islands: bool = option("With the boards Lofoten and Orkney."),
     harvest: bool = HARVEST,
     rulings: frozenset[Ruling] = RULINGS_OPTION,
+    players: int = number(
+        "Players at the table, all of them by the policy.", TABLE[0], TABLE[-1], default=1
+    ),
     jobs: int = number("Processes.", 1, 1024, default=1),
     seconds: float | None = time_option(
         SECONDS,
@@ -98,6 +106,8 @@ def auto(
         cards=chosen_cards(occupations),
         starting=starting,
         rulings=rulings,
+        players=players,
+        seats=SEATS[:players] if players > 1 else (),
     )
     folder = _folder(logs)
     games: list[GameResult] = []
@@ -115,15 +125,16 @@ def auto(
         tell_stopped(say("{n} of {of} games are over", n=len(games), of=len(numbers)))
         if not games:
             return INTERRUPTED
-    found = summary([game.score for game in games])
+    found = summary([sheet.total for game in games for sheet in game.sheets])
     if as_json:
         print_json(_data(policy, options, occupations, limits, games, found))
     else:
-        from odin_solver.render.terminal.series import series_table, series_text
+        from odin_solver.render.terminal.sheet import seats_table, series_table, series_text
 
         console = stdout_console()
         console.print(series_text(policy, length, len(games), found))
-        console.print(series_table(games))
+        several = options.seats
+        console.print(seats_table(several, games) if several else series_table(games))
     if folder is not None:
         written = say_number(
             "{folder}: {n} log, each replayed",
@@ -194,9 +205,25 @@ def _data(
         "rulings": sorted(options.rulings),
         "time_per_move": limits and limits.seconds,
         "playouts": limits and limits.playouts,
+        **({"players": options.players} if options.seats else {}),
         "games": [
-            {"seed": game.seed, "score": game.score, "sheet": msgspec.structs.asdict(game.sheet)}
+            {
+                "seed": game.seed,
+                **(_of_seats(options.seats, game) if options.seats else _scored(game.sheet)),
+            }
             for game in games
         ],
         **asdict(found),
     }
+
+
+def _of_seats(names: Sequence[str], game: "GameResult") -> dict[str, Any]:
+    scored = zip(names, map(_scored, game.sheets), strict=True)
+    return {
+        "seats": [{"name": name, **each} for name, each in scored],
+        "winners": [names[seat] for seat in game.winners],
+    }
+
+
+def _scored(sheet: "ScoreSheet") -> dict[str, Any]:
+    return {"score": sheet.total, "sheet": msgspec.structs.asdict(sheet)}

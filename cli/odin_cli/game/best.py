@@ -7,8 +7,7 @@ import click
 import msgspec
 
 from odin_cli.commands import command, option, seconds
-from odin_cli.game.new import length_option
-from odin_cli.game.rulings import RULINGS_OPTION
+from odin_cli.game.new import RULINGS_OPTION, length_option
 from odin_cli.options import JSON, QUIET, seed_option
 from odin_cli.output import check_writable, print_json, stdout_console
 from odin_cli.planner.thinking import MOST_SECONDS, tell_if_stopped
@@ -71,7 +70,7 @@ def best(
         if as_json:
             print_json(_data(game, found, time.monotonic() - began))
         else:
-            from odin_solver.render.terminal.clairvoyant import clairvoyant_text
+            from odin_solver.render.terminal.plan import clairvoyant_text
 
             stdout_console().print(clairvoyant_text(game, found))
     finally:

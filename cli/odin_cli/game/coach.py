@@ -18,6 +18,7 @@ from odin_cli.progress import tracked
 from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile, check_new, load
 from odin_solver.game.log import up_to
+from odin_solver.game.seats import alone
 from odin_solver.support.language import say
 from odin_solver.support.reading import source_name
 from odin_solver.support.text import printable
@@ -57,14 +58,15 @@ class Hints:
         """Show the next hint about a state; Ctrl-C ends the search."""
         from odin_solver.planner.advice import advise, forced_move
         from odin_solver.render.terminal.plan import forced_text, hint_text
-        from odin_solver.words.hints import what_matters, where_to_look
+        from odin_solver.words.plan import what_matters, where_to_look
 
         limits = limits_of("hint", seconds_in("hint", typed), None, 1, SECONDS)
+        if state is not self.about:
+            self.about, self.advice, self.told = state, None, 0
+        state = alone(state)
         if (forced := forced_move(state)) is not None:
             console.print(forced_text(state, forced))
             return
-        if state is not self.about:
-            self.about, self.advice, self.told = state, None, 0
         if self.advice is None or typed:
             advices = advise(state, limits, shown=ALTERNATIVES + 1)
             # Better moves that are found meanwhile are not told.
@@ -88,6 +90,7 @@ def show_answer(state: "State", move: "Move", console: Console) -> None:
     from odin_solver.planner.memory import SearchMemory
     from odin_solver.render.terminal.plan import answer_text, forced_text
 
+    state = alone(state)
     if move == forced_move(state):
         console.print(forced_text(state, move))
         return

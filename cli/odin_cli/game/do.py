@@ -3,8 +3,8 @@
 import click
 
 from odin_cli.commands import argument, command, number, option
-from odin_cli.game.data import game_data
 from odin_cli.game.entry import moves_of
+from odin_cli.game.show import game_data
 from odin_cli.options import FILE, JSON
 from odin_cli.output import print_json, stdout_console
 from odin_solver.errors import InputError
@@ -14,7 +14,7 @@ from odin_solver.game.kernel.play import decides
 from odin_solver.game.log import check_chance, line, parse
 from odin_solver.support.language import say, say_as
 from odin_solver.support.reading import read_text, source_name
-from odin_solver.words.game import place_text
+from odin_solver.words.game import place_text, totals_text
 from odin_solver.words.menu import question
 
 
@@ -92,7 +92,7 @@ def replay(
     if as_json:
         print_json(game_data(game.state, ok=True, moves=list(map(str, game.moves))))
     elif check:
-        score = score_sheet(game.state).total
+        score = totals_text(game.state) or score_sheet(game.state).total
         if decides(game.state) is None:
             text = say(
                 "OK: {n} moves, the game is over, score {score}", n=len(game.moves), score=score

@@ -1,27 +1,58 @@
-"""``odin game new``: start a game."""
+"""``odin game new``: start a game; ``odin game rulings``, and the options of games."""
 
 import secrets
 from typing import Any
 
 from odin_cli.commands import choice, command, number, option
-from odin_cli.game.rulings import RULINGS_OPTION
-from odin_cli.options import output_option, seed_option
-from odin_cli.output import stderr_console
+from odin_cli.options import JSON, output_option, seed_option
+from odin_cli.output import print_json, stderr_console, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.game import Options
 from odin_solver.game.files import GameFile, begin
 from odin_solver.game.harvest import own_harvest_profile
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.markers import HarvestProfile
-from odin_solver.game.kernel.rulings import Ruling
-from odin_solver.game.setup import PLAYERS
+from odin_solver.game.kernel.rulings import RULINGS, Ruling, ruling
+from odin_solver.game.seats import seat_name
+from odin_solver.game.setup import PLAYERS, seat_names
 from odin_solver.game.setup import without as without_names
+from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say
 from odin_solver.support.text import printable, whole_number
 from odin_solver.words.game import length_name
 from odin_solver.words.harvest import WITHOUT_PROFILE
 from odin_solver.words.menu import question
+
+RULINGS_OPTION = option(
+    "Another reading of a rule or card; may be repeated. odin game rulings lists them.",
+    "--ruling",
+    metavar="NAME",
+    multiple=True,
+    among=RULINGS,
+    parse=lambda names: frozenset(map(ruling, names)),
+)
+
+
+@command("odin game rulings; odin game new --ruling boatman-keeps-ore -o game.log")
+def rulings(as_json: bool = JSON) -> None:
+    """List the rulings: readings that a game can be played with instead of the default.
+
+    Rulebooks differ in some rules, and some cards are open. The section is that of docs/rules.md;
+    docs/rules-coverage.md has the default reading.
+    """
+    if as_json:
+        rows = [{"name": name, **text._asdict()} for name, text in RULINGS.items()]
+        print_json({"rulings": rows})
+        return
+    from odin_solver.names.printed import card_name
+
+    table = labelled_table()
+    for name, (section, cards, text) in RULINGS.items():
+        where = "; ".join([say("rules, {section}", section=section), *map(card_name, cards)])
+        table.add_row(name, f"{say(text)} ({where})")
+    stdout_console().print(table)
+
 
 RANDOM_SEEDS = 1_000_000
 
@@ -64,6 +95,14 @@ PLAYERS_OPTION = number(
     "Players at the table; you enter the moves of the others.", PLAYERS[0], PLAYERS[-1], default=1
 )
 
+SEATS_OPTION = option(
+    "Names of 2 to 4 players who all play here, by turns.",
+    "--seat",
+    default="",
+    metavar="NAME,NAME...",
+    parse=seat_names,
+)
+
 
 HARVEST = option("With Harvest: Mull and Caithness, its set-up, markers and tokens.", "--harvest")
 
@@ -99,6 +138,7 @@ def new(
     without: frozenset[str] = WITHOUT_OPTION,
     rulings: frozenset[Ruling] = RULINGS_OPTION,
     players: int = PLAYERS_OPTION,
+    seats: tuple[str, ...] = SEATS_OPTION,
     ask_chance: bool = option("No seed: you enter the outcomes of real dice, cards and strips."),
     output: str = output_option("File of the game.", required=True),
     force: bool = option("Replace an existing file."),
@@ -117,7 +157,8 @@ def new(
         cards=chosen_cards(occupations),
         starting=starting,
         rulings=rulings,
-        players=players,
+        players=len(seats) if seats and players == 1 else players,
+        seats=seats,
         without=without,
     )
     if not ask_chance and seed is None:
@@ -127,7 +168,8 @@ def new(
     console = stderr_console()
     begun = f"{printable(output)}: {length_name(length)}, {chance_text(seed)}"
     console.print(begun, soft_wrap=True)
-    console.print(question(game.state), soft_wrap=True)
+    asked = ": ".join(filter(None, (seat_name(game.state), question(game.state))))
+    console.print(asked, soft_wrap=True)
 
 
 def chance_text(seed: int | None) -> str:

@@ -1,9 +1,9 @@
 """``odin game place``: the optimal placement of the supply of a game."""
 
 from odin_cli.commands import UNPROVEN, command, number, option, seconds
-from odin_cli.game.data import SCHEMA
 from odin_cli.game.do import make
 from odin_cli.game.proposals import SECONDS, placed_text
+from odin_cli.game.show import SCHEMA
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import FILE, JSON, VERBOSE
 from odin_cli.output import print_json, stdout_console
@@ -17,7 +17,7 @@ from odin_solver.placement.objective import PRESETS
 from odin_solver.placement.solution import Limits, Status
 from odin_solver.planner.laying import lay
 from odin_solver.support.language import say
-from odin_solver.words.laying import compared_in_words
+from odin_solver.words.estimates import compared_in_words
 
 
 @command("odin game place game.log --silver 3 --do")

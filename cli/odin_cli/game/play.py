@@ -11,14 +11,14 @@ from odin_cli.commands import argument, command, number, option
 from odin_cli.game.coach import Hints, show_answer, show_report
 from odin_cli.game.do import make
 from odin_cli.game.entry import moves_of, read_asked
-from odin_cli.game.new import chance_text, random_seed
+from odin_cli.game.new import SEATS_OPTION, chance_text, random_seed
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stdout_console
 from odin_cli.session import LineSession, SessionCommand
 from odin_solver.components.heard import names_of
 from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.errors import InputError
-from odin_solver.game import Game, Options, decision, score_sheet, why_not
+from odin_solver.game import Game, Options, decision, why_not
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.files import GameFile, begin
 from odin_solver.game.kernel.cards import CARDS
@@ -30,12 +30,19 @@ from odin_solver.game.kernel.play import apply, current, read_move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import line
 from odin_solver.game.phases import FinalPlacing, Pause
+from odin_solver.game.seats import is_secret, seat_name
 from odin_solver.game.setup import PLAYERS
 from odin_solver.game.turn import Turn
 from odin_solver.names.printed import card_name, card_text, card_title
-from odin_solver.render.terminal.game import boards_text, facts_text, game_text, headline, supply_of
-from odin_solver.render.terminal.menu import menu_text
-from odin_solver.render.terminal.sheet import sheet_text
+from odin_solver.render.terminal.game import (
+    boards_text,
+    facts_text,
+    game_text,
+    headline,
+    menu_text,
+    supply_of,
+)
+from odin_solver.render.terminal.sheet import scores_text
 from odin_solver.render.terminal.small import turn_text
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import locked
@@ -62,18 +69,20 @@ def play(
         PLAYERS[0],
         PLAYERS[-1],
     ),
+    seats: tuple[str, ...] = SEATS_OPTION,
 ) -> None:
     """Play a game in the terminal.
 
     FILE is a game made with odin game new, by default odin-game.log, where a new long game starts
-    if there is none (with --ask-chance or --players in any FILE). Every step is saved at once, so
+    if there is none (with --ask-chance, --players or --seat in any FILE). Of several players, each
+    is asked in turn, and a hand is shown only to its player. Every step is saved at once, so
     you can quit and continue at any time. Enter `help` for the commands; `quit` or Ctrl-D ends.
     """
     console = stdout_console()
     path = DEFAULT_FILE if file is None else file
-    if (file is None or ask_chance or players) and not Path(path).exists():
+    if (file is None or ask_chance or players or seats) and not Path(path).exists():
         seed = None if ask_chance else random_seed()
-        options = Options(cards=frozenset(CARDS), players=players or 1)
+        options = Options(cards=frozenset(CARDS), players=players or len(seats) or 1, seats=seats)
         stored = GameFile.create(path, begin(options, seed))
         begun = say(
             "A new game in {file}, {chance}.", file=printable(path), chance=chance_text(seed)
@@ -92,6 +101,10 @@ def play(
                     players=players,
                 )
             )
+        if seats not in ((), stored.game.options.seats):
+            raise InputError(
+                say("{path}: --seat: the game has other players than these", path=path)
+            )
     session = Session(console, stored, coach)
     session.begin()
     session.run()
@@ -99,13 +112,22 @@ def play(
 
 @dataclass
 class Session(LineSession):
-    """A session at a game; `choices` are the moves of the last menu by their keys."""
+    """A session at a game.
+
+    Attributes
+    ----------
+    choices
+        The moves of the last menu by their keys.
+    looking
+        The seat whose player looks at the screen; None before the first of several does.
+    """
 
     stored: GameFile
     coach: bool = False
     choices: dict[str, Move | Outcome] = field(default_factory=dict)
     proposal: Proposal | None = None
     hints: Hints = field(default_factory=Hints)
+    looking: int | None = None
 
     @property
     def game(self) -> Game:
@@ -118,7 +140,8 @@ class Session(LineSession):
     # --- in and out ---
 
     def begin(self) -> None:
-        self.write(boards_text(self.state))
+        if not self.state.away:
+            self.write(boards_text(self.state))
         self.write(say("Enter a key such as t2, or a move in words; help lists everything."), "dim")
         if self.coach:
             self.write(
@@ -131,15 +154,50 @@ class Session(LineSession):
     def prompt(self) -> str:
         if self.proposal is not None:
             return f"{asked(self.proposal)} > "
+        if self.is_covered:
+            return say("{name}, press Enter when only you look", name=seat_name(self.state)) + " > "
         return f"[{place_text(self.state)}] > "
 
     def act(self, words: str) -> None:
         """Act on a line: an answer, a key of the menu, a move, or a command."""
         if self.proposal is not None and self.answered(words.lower()):
             return
-        if words:
+        if self.is_covered:
+            self.uncover(words)
+        elif words:
             self.choose(words)
         else:
+            self.offer()
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether a hand waits for its player to look."""
+        return (
+            bool(self.state.away and self.state.options.cards)
+            and decision(self.state) is not None
+            and self.looking != self.state.seat
+        )
+
+    def cover(self) -> None:
+        """Hide the hand of the last player, and tell the next one what the others have done."""
+        self.console.clear()
+        seat, game = self.state.seat, self.game
+        since = next(
+            (at for at in range(len(game.moves), 0, -1) if decided(game, at - 1) == seat), 0
+        )
+        for state, move in zip(game.states[since:], game.moves[since:], strict=False):
+            if not is_secret(state, move):
+                self.write(f"  {line(state, move)}", "dim")
+        if sys.stdin is None or not sys.stdin.isatty():
+            self.write(self.prompt(), "bold")
+
+    def uncover(self, words: str) -> None:
+        if words in ("quit", "exit", "q"):
+            self.leave()
+        elif words:
+            self.cover()
+        else:
+            self.looking = self.state.seat
             self.offer()
 
     def answered(self, words: str) -> bool:
@@ -252,6 +310,8 @@ class Session(LineSession):
             )
 
     def tell(self, state: State, move: Move | Outcome) -> None:
+        if is_secret(state, move) and state.seat != self.looking:
+            return
         if isinstance(current(state), Chance):
             self.write(f"  {line(state, move)}", "magenta")
         for each in changes_by_phase(state, move):
@@ -272,6 +332,9 @@ class Session(LineSession):
         return menu(self.state)
 
     def offer(self) -> None:
+        if self.is_covered:
+            self.cover()
+            return
         node = current(self.state)
         sections = self.sections()
         self.choices = self.keys()
@@ -283,7 +346,7 @@ class Session(LineSession):
             self.write(supply_of(self.state))
         self.write(question(self.state), "bold")
         if node is None:
-            self.write(sheet_text(score_sheet(self.state)))
+            self.write(scores_text(self.state))
             self.write(say("undo goes back, quit ends."), "dim")
             return
         others = [each for each in sections if each.title != say(ANY_TIME)]
@@ -317,7 +380,7 @@ class Session(LineSession):
             commands = ["pass", "place TILE CELLS", "fill", *hint, "why KEY", "read KEY", "help"]
             moves = [*commands, *moves]
         between = self.state.phase in OTHERS_PHASES and not self.state.space
-        if self.state.options.players > 1 and between:
+        if self.state.options.players > 1 and between and not self.state.away:
             moves = ["other KEY", *moves]
         if moves:
             label = say("Also")
@@ -463,7 +526,8 @@ class Session(LineSession):
         """Show the moves of this round and the previous one."""
         first = max(1, self.state.round - 1)
         for state, move in zip(self.game.states, self.game.moves, strict=False):
-            if state.round >= first:
+            hidden = is_secret(state, move) and state.seat != self.state.seat
+            if state.round >= first and not hidden:
                 self.console.print(line(state, move), soft_wrap=True)
 
     def examples(self) -> Iterable[tuple[str, str]]:
@@ -476,7 +540,13 @@ class Session(LineSession):
         self.write(facts_text(self.state))
 
     def score(self) -> None:
-        self.write(sheet_text(score_sheet(self.state)))
+        self.write(scores_text(self.state))
+
+
+def decided(game: Game, at: int) -> int | None:
+    """Return the seat that made a move of a game; None for chance."""
+    state = game.states[at]
+    return None if decision(state) is None else state.seat
 
 
 def asked(proposal: Proposal) -> str:

@@ -94,7 +94,7 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     from odin_solver.placement.solution import Limits
     from odin_solver.planner.laying import lay
     from odin_solver.render.terminal.summary import proof_text
-    from odin_solver.words.laying import compared_in_words
+    from odin_solver.words.estimates import compared_in_words
 
     objective, most, keep = read_wishes(typed)
     console.print(

@@ -1,34 +1,81 @@
-"""``odin game show``, ``moves`` and ``position``: look at a game."""
+"""``odin game show``, ``moves`` and ``position``: look at a game; states for ``--json``."""
+
+from typing import Any
 
 import click
+import msgspec
 
 from odin_cli.commands import command, option
-from odin_cli.game.data import SCHEMA, game_data
 from odin_cli.options import FILE, JSON, output_option
 from odin_cli.output import check_writable, print_json, print_text, stdout_console
-from odin_solver.game import chance_outcomes, decision, legal_moves
+from odin_solver.errors import InputError
+from odin_solver.game import chance_outcomes, decision, legal_moves, score_sheet
 from odin_solver.game.files import load
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.play import decides
 from odin_solver.game.kernel.state import State
+from odin_solver.game.seats import seated
+from odin_solver.game.serial import state_data
 from odin_solver.support.language import say
 from odin_solver.words.menu import menu, question
 
+SCHEMA = 1
+"""Version of the output of --json."""
+
+
+def game_data(state: State, **more: Any) -> dict[str, Any]:
+    sheet = score_sheet(state)
+    if state.away:
+        more["seats"] = [
+            {"name": name, "score": each.total, "sheet": msgspec.structs.asdict(each)}
+            for name, each in zip(state.options.seats, map(score_sheet, state.seats), strict=True)
+        ]
+    return {
+        "schema": SCHEMA,
+        **more,
+        "round": state.round,
+        "phase": state.phase,
+        "over": state.is_over,
+        "decides": decides(state),
+        "question": question(state),
+        "score": sheet.total,
+        "sheet": msgspec.structs.asdict(sheet),
+        "state": state_data(state),
+    }
+
 
 @command("odin game show game.log")
-def show(file: str = FILE, as_json: bool = JSON) -> None:
+def show(
+    file: str = FILE,
+    seat: str | None = option(
+        "A player of several: the table from that seat; by default from where the turn is.",
+        metavar="NAME",
+    ),
+    as_json: bool = JSON,
+) -> None:
     """Show the whole table and the present question.
 
     Boards, supply, ships, mountains, cards, and the score sheet if the game ended now. FILE is
     a game, or - for standard input.
     """
     state = load(file).state
+    names = state.options.seats
+    if seat is not None and (as_json or not names):
+        raise InputError.said("--seat: expected a game of several players, and no --json")
+    if seat is not None and seat not in names:
+        raise InputError.said(
+            "--seat: expected one of {names}, got {got!r}", names=", ".join(names), got=seat
+        )
     if as_json:
         print_json(game_data(state))
         return
-    from odin_solver.render.terminal.game import game_text
+    from odin_solver.render.terminal.game import game_text, seen_from
 
-    stdout_console().print(game_text(state))
+    console = stdout_console()
+    if seat is None or names[state.seat] == seat:
+        console.print(game_text(state))
+    else:
+        console.print(seen_from(seated(state, names.index(seat))))
 
 
 @command("odin game moves game.log --placing")
@@ -45,7 +92,7 @@ def moves(
     if as_json:
         print_json(_moves_data(state, placing))
         return
-    from odin_solver.render.terminal.menu import menu_text
+    from odin_solver.render.terminal.game import menu_text
 
     console = stdout_console()
     console.print(question(state), style="bold")

@@ -3,8 +3,7 @@
 import click
 
 from odin_cli.commands import command
-from odin_cli.game.new import chosen_cards, length_option, occupations_option
-from odin_cli.game.rulings import RULINGS_OPTION
+from odin_cli.game.new import RULINGS_OPTION, chosen_cards, length_option, occupations_option
 from odin_cli.options import JSON, QUIET, workers_option
 from odin_cli.output import print_json, stdout_console
 from odin_cli.planner.thinking import (

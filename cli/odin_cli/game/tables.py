@@ -43,10 +43,11 @@ def from_table(
 
     TABLE is the file of a table (odin table new), or - for standard input.
     """
+    from odin_solver.game.seats import alone
     from odin_solver.planner.reading import read_state
 
     name = source_name(file)
-    state = read_state(read_text(file), name)
+    state = alone(read_state(read_text(file), name))
     game = Game(state.options, seed, start=state)
     game.let_chance_decide()
     GameFile.create(output, game, force=force)

@@ -11,7 +11,7 @@ from odin_solver.graenaland.examples import ORDER, example_text, graenaland_exam
 from odin_solver.graenaland.files import PROFILES, graenaland_data, read_graenaland
 from odin_solver.graenaland.parts import INLAND_FEWER
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rules.goals import goals_met, measures, score_needed, score_of
+from odin_solver.graenaland.rules.counts import goals_met, measures, score_needed, score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.questions.graenaland import goals_table, position_report
 from odin_solver.questions.terminal import report_drawing

@@ -10,7 +10,6 @@ from odin_cli.options import JSON
 from odin_cli.output import stdout_console
 from odin_cli.profiles import show_or_enter
 from odin_solver.errors import InputError
-from odin_solver.graenaland.copying import to_copy
 from odin_solver.graenaland.files import PROFILES
 from odin_solver.graenaland.parts import (
     BUILDINGS,
@@ -26,7 +25,7 @@ from odin_solver.graenaland.parts import (
     WITHOUT_BUILDINGS,
     WORKS,
 )
-from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile, PrintedTile
+from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile, PrintedTile, to_copy
 from odin_solver.graenaland.words import cost_text, part_name, supplies_text
 from odin_solver.support.language import mark, say
 

@@ -46,6 +46,7 @@ def plan(
     far, with exit code 130.
     """
     limits = limits_of("--time", seconds, playouts, workers, SECONDS)
+    from odin_solver.game.seats import alone
     from odin_solver.planner.advice import advise, candidate_moves, forced_move
     from odin_solver.planner.asked import answered, searches_with
     from odin_solver.planner.memory import SearchMemory
@@ -54,7 +55,7 @@ def plan(
     from odin_solver.words.harvest import PRINTED
 
     name = source_name(path)
-    state = read_state(read_text(path), name)
+    state = alone(read_state(read_text(path), name))
     others = state.options.players > 1
     if state.options.harvest and state.options.profile is None and not quiet:
         stderr_console().print(say(PRINTED), soft_wrap=True)

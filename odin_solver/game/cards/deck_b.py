@@ -235,7 +235,7 @@ SHEPHERD_BOY = Card(80, "Shepherd Boy", when_played=offers(deal("silver=2", "she
 
 # 82 Longship Builder: a longship for 8, 6, 3 or 1 silver with 0, 1, 2 or 3 knarrs.
 def _longship_builder(state: State) -> None:
-    price = reached(state.knarrs, {0: 8, 1: 6, 2: 3, 3: 1}, 8)
+    price = reached(state.knarrs, {1: 6, 2: 3, 3: 1}, 8)
     offers(at_price("longship", price))(state)
 
 

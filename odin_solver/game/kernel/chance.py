@@ -65,6 +65,7 @@ class RevealStrip(Chance, frozen=True, tag=True):
     """The next mountain strip; they are numbered from 1 in the order of the component file."""
 
     kind: ClassVar[str] = "strip"
+    of_table: ClassVar[bool] = True
 
     def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
         each = Fraction(1, len(state.hidden_strips))
@@ -109,7 +110,7 @@ class DrawStarting(Chance, frozen=True, tag=True):
     Attributes
     ----------
     more
-        How many are drawn after it; the others leave the game.
+        How many the player draws after it; what nobody draws leaves the game.
     """
 
     more: int = 0
@@ -123,13 +124,14 @@ class DrawStarting(Chance, frozen=True, tag=True):
         card = int(outcome)
         state.hand = (*state.hand, card)
         left = (each for each in state.starting_deck if each != card)
-        state.starting_deck = tuple(left) if self.more else ()
+        state.starting_deck = tuple(left) if self.more or not state.is_last_seat else ()
 
 
 class RevealMarker(Chance, frozen=True, tag=True):
     """The next harvest marker; the first one has a harvest (rules, 8)."""
 
     kind: ClassVar[str] = "harvest marker"
+    of_table: ClassVar[bool] = True
 
     def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
         profile, pile = state.options.profile, state.markers
@@ -148,6 +150,7 @@ class TurnCopyTile(Chance, frozen=True, tag=True):
 
     columns: tuple[int, int]
     kind: ClassVar[str] = "copy tile"
+    of_table: ClassVar[bool] = True
 
     def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
         return [(str(column), Fraction(1, 2)) for column in self.columns]
@@ -155,6 +158,19 @@ class TurnCopyTile(Chance, frozen=True, tag=True):
     def do(self, state: State, outcome: str) -> None:
         copies = (*state.others.copies, int(outcome))
         state.others = msgspec.structs.replace(state.others, copies=copies)
+
+
+class DrawFirst(Chance, frozen=True, tag=True):
+    """The player who begins (rules, 2)."""
+
+    kind: ClassVar[str] = "starting player"
+    of_table: ClassVar[bool] = True
+
+    def outcomes(self, state: State) -> list[tuple[str, Fraction]]:
+        return [(name, Fraction(1, state.options.players)) for name in state.options.seats]
+
+    def do(self, state: State, outcome: str) -> None:
+        state.first = state.options.seats.index(outcome)
 
 
 DIE_SIDES = {"d8": 8, "d12": 12}

@@ -78,9 +78,12 @@ class Chance(Node, frozen=True, tag=True):
     ----------
     kind
         The die, the weapon deck, the mountain strips, or the occupations.
+    of_table
+        Whether it is for the whole table, not for the player whose turn it is.
     """
 
     kind: ClassVar[str]
+    of_table: ClassVar[bool] = False
 
     def outcomes(self, state: State) -> list[tuple[Outcome, Fraction]]:
         """Return the outcomes with their probabilities."""

@@ -53,6 +53,8 @@ def why_not(state: State, made: moves.Other) -> str | None:
     """Return why others cannot have made a move; None if they can."""
     if state.options.players == 1:
         return say("there are no other players in this game")
+    if state.away:
+        return say("all players move in turn here: no moves of others are entered")
     if isinstance(made.move, moves.ChooseToken):
         if state.phase == "setup" and made.move.token in state.free_tokens:
             return None
@@ -290,7 +292,7 @@ def _why_not_take(state: State, item: str) -> str | None:
         return (
             None if state.buildings_left(item) else say("no {item} is left", item=plain_name(item))
         )
-    if item in SWAPS and _lies_here(state, item):
+    if item in SWAPS and state.lies(item):
         card = SWAPS[item].card
         if card in state.others.played:
             return None
@@ -300,15 +302,11 @@ def _why_not_take(state: State, item: str) -> str | None:
     return say("expected a building, or a special tile that nobody has, got {item}", item=item)
 
 
-def _lies_here(state: State, tile: str) -> bool:
-    return any(piece.tile.id == tile for board in state.boards for piece in board.pieces)
-
-
 def why_not_laid(state: State, tile: str) -> str | None:
     """Return why a tile cannot lie on a board of another player; None if it can."""
     if tile not in SWAPS:
         return say("expected a tile that a card takes: {names}", names=", ".join(sorted(SWAPS)))
-    if tile in state.specials or state.has(tile) or _lies_here(state, tile):
+    if tile in state.specials or state.has(tile) or state.lies(tile):
         return say("no other player has the {item}", item=plain_name(tile))
     if tile in state.others.laid:
         return say("the {item} lies on a board", item=plain_name(tile))

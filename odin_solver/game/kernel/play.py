@@ -136,23 +136,17 @@ def make(state: State, move: Move | Outcome) -> None:
 
 def advance(state: State) -> None:
     """Do the steps on top of the stack, and decisions that leave no choice."""
-    while state.stack:
-        if run_step(state):
-            continue
-        node = state.stack[-1]
-        if not isinstance(node, Decision) or not node.lists_all or node.always_asked:
-            return
-        moves = node.moves(state)
-        if moves and (moves not in ONLY or anytime.opens_more(state, node)):
-            return
-        state.stack = state.stack[:-1]
-        if moves:
-            node.do(state, moves[0])
-        # Without moves, something in between has made it impossible.
+    while run_step(state):
+        pass
 
 
 def run_step(state: State) -> bool:
-    """Do the step on top of the stack; return whether there is one."""
+    """Do the step on top of the stack, or a decision without a choice; return whether there is one.
+
+    A decision without moves is none any more: something in between has made it impossible.
+    """
+    if not state.stack:
+        return False
     node = state.stack[-1]
     if isinstance(node, GameStep):
         state.stack = state.stack[:-1]
@@ -166,7 +160,15 @@ def run_step(state: State) -> bool:
         else:
             state.push(WhichFirst(node.parts, first))
         return True
-    return False
+    if not isinstance(node, Decision) or not node.lists_all or node.always_asked:
+        return False
+    moves = node.moves(state)
+    if moves and (moves not in ONLY or anytime.opens_more(state, node)):
+        return False
+    state.stack = state.stack[:-1]
+    if moves:
+        node.do(state, moves[0])
+    return True
 
 
 # --- which card comes first ---

@@ -1,4 +1,4 @@
-"""The state of a solo game: everything on the table, and the stack of what is to be done."""
+"""The state of a game: everything on the table, and the stack of what is to be done."""
 
 import copy
 from typing import ClassVar
@@ -53,7 +53,10 @@ class Options(Brief, msgspec.Struct, frozen=True):
     rulings
         Readings that differ from the default.
     players
-        Number of players; the game is that of one of them.
+        Number of players.
+    seats
+        Names of the players if all of them play here; without names the game is that of one of
+        them, who enters what the others do.
     without
         Ids of action spaces that are closed, and of exploration boards that are not in the game,
         as a challenge may have it; alone only.
@@ -69,6 +72,7 @@ class Options(Brief, msgspec.Struct, frozen=True):
     starting: str | int = "random"
     rulings: frozenset[Ruling] = frozenset()
     players: int = 1
+    seats: tuple[str, ...] = ()
     without: frozenset[str] = frozenset()
     profile: HarvestProfile | None = None
 
@@ -86,7 +90,7 @@ class Exploration(msgspec.Struct, frozen=True):
 
 
 class Others(msgspec.Struct, frozen=True):
-    """What the game knows of the other players at a table of several.
+    """What the game knows of the other players at a table of several, as one player sees them.
 
     Attributes
     ----------
@@ -119,27 +123,15 @@ ANIMALS = ("sheep", "pregnant_sheep", "cattle", "pregnant_cattle")
 """Animals in the stables, as keys of the supply."""
 
 
-class State(Displayed, msgspec.Struct):
-    """The state of a solo game.
-
-    States are values: `odin_solver.game.apply` copies one before it changes anything. Only the
-    nodes of the game change a state, and only the copy that they are given.
+class Seat(msgspec.Struct):
+    """What a player has; `State` has the same of the player whose turn it is.
 
     Attributes
     ----------
-    options
-        Options of the game.
-    round, phase
-        The round from 1, and the name of its phase.
     vikings
         Vikings in the Thing square.
     placed
         Spaces used in this round, with the Vikings on them.
-    blocked
-        Spaces that are closed (`Options.without`), and those still occupied by Vikings of the
-        previous round (rules, 7); with several players those that others have used in this round.
-    others
-        What is known of other players.
     supply
         Goods, silver, wood, stone, ore, weapon cards, special tiles, and the animals in the
         stables (`ANIMALS`); no zeros.
@@ -159,6 +151,77 @@ class State(Displayed, msgspec.Struct):
         Thing penalties.
     final_income
         Silver noted on the score sheet instead of being paid out (rules, 6).
+    hand, played
+        Occupations.
+    tokens
+        Resource tokens.
+    memory
+        Numbers that cards remember, by key.
+    """
+
+    vikings: int = 0
+    placed: tuple[tuple[str, int], ...] = ()
+    supply: dict[str, int] = {}
+    boats: tuple[int, ...] = ()
+    knarrs: int = 0
+    longships: tuple[int, ...] = ()
+    emigrated: tuple[str, ...] = ()
+    boards: tuple[BoardState, ...] = ()
+    table: tuple[Serving, ...] = ()
+    penalties: int = 0
+    final_income: int = 0
+    hand: tuple[int, ...] = ()
+    played: tuple[int, ...] = ()
+    tokens: tuple[int, ...] = ()
+    memory: tuple[tuple[str, int], ...] = ()
+
+    def has(self, item: str) -> int:
+        """Return how many of an item are in the supply or the stables."""
+        return self.supply.get(item, 0)
+
+    def animals(self, kind: str) -> int:
+        """Return the number of sheep or cattle in the stables, pregnant ones included."""
+        return self.has(kind) + self.has(f"pregnant_{kind}")
+
+    def ships(self, kind: str) -> int:
+        """Return the number of ships of a kind in the bay."""
+        if kind == "whaling_boat":
+            return len(self.boats)
+        return self.knarrs if kind == "knarr" else len(self.longships)
+
+    def buildings(self, kind: str) -> int:
+        """Return the number of buildings of a kind that the player has."""
+        return sum(each.id == kind for each in self.boards)
+
+    def lies(self, tile: str) -> bool:
+        """Whether a tile lies on a board of the player."""
+        return any(piece.tile.id == tile for board in self.boards for piece in board.pieces)
+
+
+class State(Displayed, Seat, kw_only=True):
+    """The state of a game.
+
+    It has the fields of the `Seat` whose turn it is, and those of the table. A game with one seat
+    has no others.
+
+    States are values: `odin_solver.game.apply` copies one before it changes anything. Only the
+    nodes of the game change a state, and only the copy that they are given.
+
+    Attributes
+    ----------
+    options
+        Options of the game.
+    round, phase
+        The round from 1, and the name of its phase.
+    seat, away
+        Number of the seat whose turn it is, from 0, and the other seats clockwise from it.
+    first
+        Number of the seat that begins the round.
+    blocked
+        Spaces that are closed (`Options.without`), and those still occupied by Vikings of the
+        previous round (rules, 7); with several players those that others have used in this round.
+    others
+        What is known of other players.
     strips
         Face-up mountain strips: the items left on each.
     hidden_strips
@@ -169,18 +232,15 @@ class State(Displayed, msgspec.Struct):
         Special tiles that are not taken.
     weapons, discards
         Weapon cards in the draw pile and in the discard pile.
-    hand, played
-        Occupations.
     deck
-        Dark occupations that may still be drawn; the player knows of none which others hold.
+        Dark occupations that may still be drawn; a player who enters what others do knows of none
+        which they hold.
     starting_deck
         Starting occupations that may still be drawn.
     marker, markers
         Number of the harvest marker that is face up, 0 for none, and of those in the pile.
-    tokens, free_tokens
-        Resource tokens of the player, and those that nobody has.
-    memory
-        Numbers that cards remember, by key.
+    free_tokens
+        Resource tokens that nobody has.
     space
         Action space in use; empty between actions.
     gained, spent
@@ -192,34 +252,22 @@ class State(Displayed, msgspec.Struct):
     options: Options
     round: int = 0
     phase: str = ""
-    vikings: int = 0
-    placed: tuple[tuple[str, int], ...] = ()
+    seat: int = 0
+    away: tuple[Seat, ...] = ()
+    first: int = 0
     blocked: frozenset[str] = frozenset()
     others: Others = Others()
-    supply: dict[str, int] = {}
-    boats: tuple[int, ...] = ()
-    knarrs: int = 0
-    longships: tuple[int, ...] = ()
-    emigrated: tuple[str, ...] = ()
-    boards: tuple[BoardState, ...] = ()
-    table: tuple[Serving, ...] = ()
-    penalties: int = 0
-    final_income: int = 0
     strips: tuple[tuple[StripItem, ...], ...] = ()
     hidden_strips: tuple[int, ...] = ()
     exploration: tuple[Exploration, ...] = ()
     specials: frozenset[str] = frozenset()
     weapons: tuple[tuple[str, int], ...] = ()
     discards: tuple[tuple[str, int], ...] = ()
-    hand: tuple[int, ...] = ()
-    played: tuple[int, ...] = ()
     deck: tuple[int, ...] = ()
     starting_deck: tuple[int, ...] = ()
     marker: int = 0
     markers: tuple[int, ...] = ()
-    tokens: tuple[int, ...] = ()
     free_tokens: tuple[int, ...] = ()
-    memory: tuple[tuple[str, int], ...] = ()
     space: str = ""
     gained: tuple[tuple[str, int], ...] = ()
     spent: tuple[tuple[str, int], ...] = ()
@@ -242,6 +290,7 @@ class State(Displayed, msgspec.Struct):
         return hash(
             (
                 self.round,
+                self.seat,
                 self.vikings,
                 self.placed,
                 frozenset(self.supply.items()),
@@ -257,10 +306,6 @@ class State(Displayed, msgspec.Struct):
 
     # --- items, ships, boards ---
 
-    def has(self, item: str) -> int:
-        """Return how many of an item are in the supply or the stables."""
-        return self.supply.get(item, 0)
-
     def add(self, name: str, count: int) -> None:
         """Change the number of an item in the supply."""
         left = self.supply.get(name, 0) + count
@@ -269,29 +314,32 @@ class State(Displayed, msgspec.Struct):
         else:
             self.supply.pop(name, None)
 
-    def animals(self, kind: str) -> int:
-        """Return the number of sheep or cattle in the stables, pregnant ones included."""
-        return self.has(kind) + self.has(f"pregnant_{kind}")
-
-    def ships(self, kind: str) -> int:
-        """Return the number of ships of a kind in the bay."""
-        if kind == "whaling_boat":
-            return len(self.boats)
-        return self.knarrs if kind == "knarr" else len(self.longships)
-
     def free_berths(self, kind: str) -> int:
         """Return the number of free berths for a kind of ship (rules, 2)."""
         size = SHIPS[kind].size
         taken = len(self.boats) if size == "small" else self.knarrs + len(self.longships)
         return BAY.berths(size) - taken
 
-    def buildings(self, kind: str) -> int:
-        """Return the number of buildings of a kind that the player has."""
-        return sum(each.id == kind for each in self.boards)
-
     def buildings_left(self, kind: str) -> int:
         """Return the number of buildings of a kind that nobody has (rules, 2)."""
         return BOARDS[kind].copies - self.buildings(kind) - dict(self.others.built).get(kind, 0)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """What each player has, by the number of the seat."""
+        around = (self, *self.away)
+        return [around[(number - self.seat) % len(around)] for number in range(len(around))]
+
+    @property
+    def clockwise(self) -> tuple[int, ...]:
+        """Numbers of the seats, from the one that begins the round."""
+        many = len(self.away) + 1
+        return tuple((self.first + after) % many for after in range(many))
+
+    @property
+    def is_last_seat(self) -> bool:
+        """Whether the turn is at the last seat clockwise from the one that begins."""
+        return self.seat == self.clockwise[-1]
 
     @property
     def can_draw(self) -> bool:

@@ -52,15 +52,36 @@ def finished_game(
         count = None if folder is None else partial(_sheet_in, folder)
         return game_from(data, name, count)
     state = _end(text, name, length)
+    if player and state.away:
+        raise InputError.said("{name}: it names its players: expected no other name", name=name)
+    return finished(state, name, player or ALONE)
+
+
+def finished(state: State, name: str, player: str = ALONE) -> FinishedGame:
+    """Return a game as if it ended now.
+
+    Parameters
+    ----------
+    name
+        What to call it in errors.
+    player
+        Name of the player of a game of one.
+    """
     used = sorted({OCCUPATIONS[number].deck for number in state.options.cards})
-    scored = {"name": player or ALONE, **msgspec.structs.asdict(score_sheet(state))}
+    scored = [
+        {"name": who, **msgspec.structs.asdict(score_sheet(seat))}
+        for who, seat in zip(state.options.seats or (player,), state.seats, strict=True)
+    ]
     about = {"game": state.options.length, "cards": ",".join(used) or NO_CARDS}
-    return game_from({"players": [scored], **about}, name)
+    return game_from({"players": scored, **about}, name)
 
 
 def _sheet_in(folder: Path, name: str, length: GameLength) -> ScoreSheet:
     path = folder / name
-    return score_sheet(_end(read_text(path), str(path), length))
+    state = _end(read_text(path), str(path), length)
+    if state.away:
+        raise InputError.said("{file}: expected the game of one player", file=path)
+    return score_sheet(state)
 
 
 def _end(text: str, name: str, length: GameLength | None) -> State:
@@ -99,7 +120,7 @@ def _as_state(position: Position, name: str) -> State:
         if violation.rule != _GREEN_BAN:  # this one costs Thing penalties (rules, 1.9e)
             raise InputError(f"{name}: {violation_line(violation, position)}")
     return State(
-        Options(length=position.game),
+        options=Options(length=position.game),
         boards=position.boards,
         supply=dict(position.supply),
         final_income=sum(each.income for each in position.boards),

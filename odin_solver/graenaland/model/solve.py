@@ -12,7 +12,7 @@ from odin_solver.graenaland.model.phases import PhaseModel
 from odin_solver.graenaland.model.plans import steps
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, PlanError, Step, replay
-from odin_solver.graenaland.rules.goals import measures, score_needed, score_of
+from odin_solver.graenaland.rules.counts import measures, score_needed, score_of
 from odin_solver.linear.levels import LevelsJob, LevelsResult, search_levels
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.support.language import mark

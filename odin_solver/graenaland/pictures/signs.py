@@ -2,7 +2,7 @@
 
 from odin_solver.graenaland.parts import HEROES, PRIEST, RESOURCES, SKALD, UNKNOWN, WORKS
 from odin_solver.render.svg.font import FONT
-from odin_solver.render.svg.markup import element, picture, rect, words
+from odin_solver.render.svg.markup import element, line_of_text, picture, rect
 
 INK = "#2f2417"
 _FAMILY = f"{FONT}, sans-serif"
@@ -87,7 +87,7 @@ def resource_card(x: float, y: float, card: str | None) -> str:
     fill = "#8d7a5c" if card is None else RESOURCE_PAINTS[card]
     paper = rect(x, y, 15, 20, rx=2.5, fill=fill, stroke=INK, stroke_width=1)
     if card is None:
-        return paper + words(x + 7.5, y + 14, UNKNOWN, 11, "#ffffff", "middle")
+        return paper + line_of_text(x + 7.5, y + 14, UNKNOWN, 11, "#ffffff", "middle")
     return paper + _resource(x + 7.5, y + 10, card, 0.75)
 
 
@@ -141,7 +141,7 @@ def hero_token(x: float, y: float, hero: str, army: int, fill: str, ink: str) ->
     token = element("circle", cx=x, cy=y, r=14, fill=fill, stroke=INK, stroke_width=1.5)
     path = _HERO_PATHS.get(hero)
     if path is None:
-        return token + words(x, y + 5.5, str(army), 16, ink, "middle")
+        return token + line_of_text(x, y + 5.5, str(army), 16, ink, "middle")
     return token + element("path", d=path, fill=ink, transform=f"translate({x:g} {y:g})")
 
 

@@ -18,7 +18,7 @@ from odin_solver.graenaland.pictures.signs import (
 )
 from odin_solver.graenaland.position import GraenalandPosition, TileState
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep
-from odin_solver.graenaland.rules.goals import score_of
+from odin_solver.graenaland.rules.counts import score_of
 from odin_solver.graenaland.words import (
     amount_text,
     needed_text,
@@ -29,7 +29,7 @@ from odin_solver.graenaland.words import (
     step_text,
 )
 from odin_solver.render.svg.font import FONT
-from odin_solver.render.svg.markup import element, picture, rect, words
+from odin_solver.render.svg.markup import element, line_of_text, picture, rect
 from odin_solver.support.language import say, say_as
 
 WIDTH, HEIGHT, GAP, MARGIN = 190.0, 176.0, 12.0, 24.0
@@ -83,7 +83,7 @@ def plan_picture(plan: PhasePlan) -> tuple[str, float, float]:
         lines += wrap(begin, int((width - 2 * MARGIN) / STEP_WIDTH), subsequent_indent="    ")
     top = height - MARGIN + GAP
     parts = [
-        words(MARGIN + 14 * (line[0] == " "), top + STEP_HEIGHT * at, line.strip(), 16, INK)
+        line_of_text(MARGIN + 14 * (line[0] == " "), top + STEP_HEIGHT * at, line.strip(), 16, INK)
         for at, line in enumerate(lines, 1)
     ]
     bottom = STEP_HEIGHT * len(lines) + MARGIN / 2
@@ -110,8 +110,8 @@ def map_picture(
     height = bottom + 34 + 30 * supply + MARGIN - GAP
     parts = [
         element("rect", width=width, height=height, fill=SEA),
-        words(MARGIN, 33, say_as("title", position.title or "Graenaland"), 20, INK),
-        words(MARGIN, 54, _facts(position), 13, "#4b4237"),
+        line_of_text(MARGIN, 33, say_as("title", position.title or "Graenaland"), 20, INK),
+        line_of_text(MARGIN, 54, _facts(position), 13, "#4b4237"),
         content,
         _hand(position, bottom + 2),
     ]
@@ -165,8 +165,8 @@ def _tile(position: GraenalandPosition, name: str, x: float, y: float, marks: Ma
         rect(x, y, WIDTH, HEIGHT, rx=12, fill=TERRAIN_PAINTS[printed.terrain]),
         terrain_shade(x, y + HEIGHT - 70, WIDTH, printed.terrain),
         rect(x, y, WIDTH, HEIGHT, rx=12, fill="none", stroke=edge, stroke_width=3),
-        words(x + 11, y + 24, name, 18, INK),
-        words(x + WIDTH - 11, y + 23, part_name(printed.terrain), 12, "#4b4237", "end"),
+        line_of_text(x + 11, y + 24, name, 18, INK),
+        line_of_text(x + WIDTH - 11, y + 23, part_name(printed.terrain), 12, "#4b4237", "end"),
         *_cost(state, x + 11, y + 40),
         *_houses(position, name, x + 11, y + 56, marks),
         *_stock(state, x + WIDTH - 11, y + 116, WIDTH - 22 - 28 * len(state.works)),
@@ -188,7 +188,7 @@ def _tile(position: GraenalandPosition, name: str, x: float, y: float, marks: Ma
 def _cost(state: TileState, x: float, y: float) -> list[str]:
     cost = state.printed.village
     if cost is None:
-        return [words(x, y + 4, f"{part_name(VILLAGE)}: ?", 12, INK)]
+        return [line_of_text(x, y + 4, f"{part_name(VILLAGE)}: ?", 12, INK)]
     units = [card for card in RESOURCES for _ in range(cost.get(card, 0))]
     return [resource_chip(x + 7 + 17 * at, y, card) for at, card in enumerate(units)]
 
@@ -200,7 +200,7 @@ def _numbers(x: float, y: float, numbers: list[int]) -> list[str]:
     half = 4 + 3.4 * len(label)
     return [
         rect(x - half, y - 8, 2 * half, 15, rx=7.5, fill=NEW),
-        words(x, y + 3.8, label, 11, "#ffffff", "middle"),
+        line_of_text(x, y + 3.8, label, 11, "#ffffff", "middle"),
     ]
 
 
@@ -237,7 +237,7 @@ def _stock(state: TileState, right: float, y: float, room: float) -> list[str]:
 
 def _hand(position: GraenalandPosition, y: float) -> str:
     hand = say_as("graenaland", "Hand")
-    parts = [words(MARGIN, y + 20, hand, 14, INK)]
+    parts = [line_of_text(MARGIN, y + 20, hand, 14, INK)]
     x = MARGIN + 22 + LETTER * len(hand)
     for card in RESOURCES:
         count = position.hand.get(card, 0)
@@ -247,10 +247,10 @@ def _hand(position: GraenalandPosition, y: float) -> str:
         parts += [resource_card(x + step * at, y + 5, card) for at in range(count)]
         x += step * (count - 1) + 20
         label = amount_text(card, count)
-        parts.append(words(x, y + 20, label, 13, INK))
+        parts.append(line_of_text(x, y + 20, label, 13, INK))
         x += 14 + LETTER * len(label)
     if not any(position.hand.values()):
-        parts.append(words(x, y + 20, say_as("graenaland", "empty"), 13, INK))
+        parts.append(line_of_text(x, y + 20, say_as("graenaland", "empty"), 13, INK))
     x = MARGIN
     for label, cards in (
         (say_as("graenaland", "Supply"), position.kept),
@@ -258,7 +258,7 @@ def _hand(position: GraenalandPosition, y: float) -> str:
     ):
         if not cards:
             continue
-        parts.append(words(x, y + 50, label, 14, INK))
+        parts.append(line_of_text(x, y + 50, label, 14, INK))
         x += 14 + LETTER * len(label)
         for first, second in cards:
             parts += [resource_card(x, y + 35, first), resource_card(x + 15, y + 35, second)]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from odin_solver.graenaland.parts import DECKS, FACE_UP, HOUSES, RESOURCES, WITHOUT_BUILDINGS, WORKS
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rules.production import stock_limit
+from odin_solver.graenaland.rules.counts import stock_limit
 from odin_solver.support.language import say
 
 

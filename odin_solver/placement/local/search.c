@@ -35,10 +35,13 @@ enum {
     LEVELS = 16, /* of the random order of options */
     MEMORY = 1 << 14,
     SPOTS = 6,  /* ways to choose a spot: see choose_window */
+    AT_A_LOSS = 1 << 1 | 1 << 2 | 1 << 4, /* of these: where something is lost */
     SHAPES = 4, /* of windows: see grow */
     ORDERS = 6, /* of cells: see order_key */
     ARMS = SPOTS * SHAPES,
-    MOST_NODES = 500, /* of a search in a window */
+    /* Of a large board the windows are smaller, and searched longer: */
+    MOST_NODES = WORDS > 4 ? 2000 : 500, /* of a search in a window */
+    MOST_SIZE = WORDS > 4 ? 46 : 60,     /* about, of a window in cells */
     MOST_IDLE = 15,   /* phases without progress before a new start */
     FRESH_IDLE = 10,  /* the same after a new start */
     STARTS = 3,       /* from an empty layout, at the beginning */
@@ -330,7 +333,12 @@ PUBLIC Search *search_new(const int64_t *at, const Mask *blob, uint64_t seed) {
     for (int i = 0; i < 16; i++) draw(s);
     for (int i = 0; i < KINDS; i++) s->kind_key[i] = draw(s) | 1;
     for (int i = 0; i < ARMS; i++) s->size[i] = 24, s->weight[i] = 1;
-    if (WORDS > 4) s->starts = STARTS; /* a large board takes all the time from one start */
+    if (WORDS > 4) {
+        s->starts = STARTS; /* a large board takes all the time from one start */
+        bool plain = true;
+        for (int b = 0; b < s->n_boards; b++) plain &= !s->boards[b].n_features;
+        for (int i = 0; plain && i < ARMS; i++) s->weight[i] = AT_A_LOSS >> i / SHAPES & 1;
+    }
     recount(s);
     copy(&s->best, &s->now);
     return s;
@@ -1158,7 +1166,7 @@ PUBLIC int search_run(Search *s, int64_t steps) {
         step(s, arm);
         s->steps++;
         /* Windows grow while they can be searched entirely. */
-        if (s->exhausted) s->size[arm] = fmin(60, s->size[arm] * 1.02);
+        if (s->exhausted) s->size[arm] = fmin(MOST_SIZE, s->size[arm] * 1.02);
         else if (s->nodes > MOST_NODES) s->size[arm] = fmax(8, s->size[arm] * 0.99);
         bool better = s->now.real < s->best.real;
         double reward = better ? 2 : s->now.loss < before ? 0.1 : 0;

@@ -37,17 +37,27 @@ def rect(x: float, y: float, width: float, height: float, **attributes: str | fl
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
-def words(x: float, y: float, content: str, size: float, fill: str, anchor: str = "start") -> str:
-    """Return a line of bold text."""
+def line_of_text(
+    x: float,
+    y: float,
+    content: str,
+    size: float,
+    fill: str,
+    anchor: str = "start",
+    bold: bool = True,
+    **more: str | float,
+) -> str:
+    """Draw a line of text on its baseline."""
     return element(
         "text",
         text(content),
         x=x,
         y=y,
         font_size=size,
-        font_weight=700,
+        font_weight=700 if bold else 500,
         fill=fill,
-        text_anchor=anchor,
+        **({"text_anchor": anchor} if anchor != "start" else {}),
+        **more,
     )
 
 

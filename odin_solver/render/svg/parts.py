@@ -6,36 +6,12 @@ from functools import cache
 from odin_solver.components import Cell
 from odin_solver.render import palette
 from odin_solver.render.svg.font import LINE, MIDDLE
-from odin_solver.render.svg.markup import element, number, text
+from odin_solver.render.svg.markup import element, line_of_text, number
 
 CELL = 52.0
 """Side of a cell."""
 
 MINUS = "−"
-
-
-def line_of_text(
-    x: float,
-    y: float,
-    content: str,
-    size: float,
-    ink: str,
-    anchor: str = "start",
-    bold: bool = True,
-    **more: str | float,
-) -> str:
-    """Draw a line of text on its baseline."""
-    return element(
-        "text",
-        text(content),
-        x=x,
-        y=y,
-        font_size=size,
-        font_weight=700 if bold else 500,
-        fill=ink,
-        **({"text_anchor": anchor} if anchor != "start" else {}),
-        **more,
-    )
 
 
 def centred(

@@ -11,9 +11,9 @@ from odin_solver.names.printed import printed_list
 from odin_solver.render import palette
 from odin_solver.render.svg.font import FONT, text_width, wrapped
 from odin_solver.render.svg.icons import coin, gradients, item_icon
-from odin_solver.render.svg.markup import element, number, picture, text
+from odin_solver.render.svg.markup import element, line_of_text, number, picture, text
 from odin_solver.render.svg.page import arrange
-from odin_solver.render.svg.parts import CELL, MINUS, centred, line_of_text
+from odin_solver.render.svg.parts import CELL, MINUS, centred
 from odin_solver.render.svg.pieces import new_mark, piece_picture, slots_picture
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings
 from odin_solver.rules.board_state import BoardState

@@ -16,8 +16,8 @@ from odin_solver.names.printed import card_name, plain_name
 from odin_solver.render import palette
 from odin_solver.render.svg.font import text_width, wrapped
 from odin_solver.render.svg.icons import item_icon
-from odin_solver.render.svg.markup import element, number
-from odin_solver.render.svg.parts import MINUS, centred, line_of_text
+from odin_solver.render.svg.markup import element, line_of_text, number
+from odin_solver.render.svg.parts import MINUS, centred
 from odin_solver.render.svg.position import PADDING, PaperSheet, board_sheet, on_paper, page_svg
 from odin_solver.support.language import say, say_as, say_number
 from odin_solver.words.game import category_name, headline_text, length_name

@@ -1,7 +1,8 @@
 """Solo game in a terminal."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -19,37 +20,42 @@ from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.positions import position_of
-from odin_solver.game.scoring import score_sheet
 from odin_solver.names.printed import penalties_text, plain_list, plain_name
 from odin_solver.render.terminal.boards import board_text, grid_text
 from odin_solver.render.terminal.drawing import Drawing
 from odin_solver.render.terminal.feast import laid_table
-from odin_solver.render.terminal.sheet import sheet_text
+from odin_solver.render.terminal.sheet import scores_text
 from odin_solver.render.terminal.summary import heading, supply_text
-from odin_solver.render.terminal.tables import labelled_table
+from odin_solver.render.terminal.tables import labelled_table, plain_table
 from odin_solver.rules.banquet import empty_cells
 from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.words import game
 from odin_solver.words.cards import hand_text, played_text
 from odin_solver.words.harvest import harvest_lines
-from odin_solver.words.menu import question
+from odin_solver.words.menu import Section, meaning_of, question
+from odin_solver.words.moves import keys_of
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 def game_text(state: State) -> RenderableType:
     """Draw the whole game: boards, supply, ships, mountains, cards, score, and the question."""
+    parts = (headline(state), Text(), seen_from(state), Text())
+    return Group(*parts, Text(question(state), style="bold"))
+
+
+def seen_from(state: State) -> RenderableType:
+    """Draw what there is from the seat of a player, without the question."""
     over = current(state) is None
     parts: list[RenderableType] = [
-        headline(state),
-        Text(),
         boards_text(state),
         heading(say("Supply")),
         supply_of(state),
         facts_text(state),
         *([heading(say("Banquet table")), banquet_text(state), Text()] if state.table else ()),
         heading(say("Score") if over else say("Score if the game ended now")),
-        sheet_text(score_sheet(state)),
-        Text(),
-        Text(question(state), style="bold"),
+        scores_text(state),
     ]
     return Group(*parts)
 
@@ -122,8 +128,11 @@ def facts(state: State) -> Iterator[tuple[str, str]]:
             say_as("space", SPACES[name].name) for name in SPACES if name in state.blocked
         )
         yield mark("Blocked"), say("{spaces} (until the end of this round)", spaces=names)
-    if state.options.players > 1 and state.round:
-        yield mark("Others"), game.others_text(state)
+    if state.options.players > 1 and (others := game.others_text(state)):
+        yield mark("Others"), others
+    for name, seat in zip(state.options.seats, state.seats, strict=False):
+        if seat is not state:
+            yield name, game.seat_text(seat)
     if state.options.cards or state.hand or state.played:
         yield mark("Hand"), hand_text(state)
         yield mark("Played"), played_text(state)
@@ -151,3 +160,21 @@ def banquet_text(state: State) -> RenderableType:
     cells = table_cells(state)
     feast = Feast(cells, state.table, empty_cells(cells, state.table), {}, Fraction(0))
     return grid_text(laid_table(feast, len(state.emigrated)))
+
+
+def menu_text(state: State, sections: Sequence[Section]) -> "RenderableType":
+    """Draw a menu: the moves with their keys and meanings."""
+    keys = {move: key for key, move in keys_of(m for each in sections for m in each.moves).items()}
+    table = plain_table("right", "left")
+    table.columns[0].style = "dim"
+    for section in sections:
+        if section.title:
+            table.add_row("", Text(section.title, style="bold underline"))
+        for move in section.moves:
+            key, what = keys.get(move, ""), meaning_of(state, move)
+            text = (
+                Text(what) if key == str(move) else Text.assemble((str(move), "bold"), f"  {what}")
+            )
+            text.rstrip()
+            table.add_row(key, text)
+    return Padding(table, (0, 0, 0, 2))

@@ -1,6 +1,7 @@
-"""Advice of the planner in a terminal: the best move, its alternatives, and the plan."""
+"""Advice of the planner in a terminal: moves and their alternatives, plans, the best game known."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.measure import Measurement
@@ -9,9 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from odin_solver.components.spaces import SPACES_BY_KEY
+from odin_solver.game import Game
 from odin_solver.game.kernel.anytime import placeable
 from odin_solver.game.kernel.moves import Keep, Move
 from odin_solver.game.kernel.state import State
+from odin_solver.game.setup import new_game
 from odin_solver.names.printed import card_name
 from odin_solver.planner.asked import MoveAnswer
 from odin_solver.planner.candidates import Advice, Candidate, Ranked
@@ -27,6 +30,7 @@ from odin_solver.words.estimates import (
     loss_in_words,
     raw_in_words,
 )
+from odin_solver.words.game import length_name
 from odin_solver.words.moves import move_in_words, titled
 from odin_solver.words.plan import (
     OTHERS,
@@ -35,9 +39,13 @@ from odin_solver.words.plan import (
     aim_in_words,
     candidate_in_words,
     candidate_named,
+    game_in_words,
     plan_in_words,
     reason_in_words,
 )
+
+if TYPE_CHECKING:
+    from odin_solver.planner.clairvoyant import ClairvoyantGame
 
 MORE = " ..."
 """The end of what is cut short."""
@@ -251,3 +259,28 @@ def ranking_text(advice: Advice) -> RenderableType:
     note = say("{counts} in {seconds:.1f} s", counts=games, seconds=advice.seconds)
     told = legend(losses)
     return Group(table, *([Text(told, style="dim")] if told else []), Text(note, style="dim"))
+
+
+def clairvoyant_text(game: Game, best: "ClairvoyantGame") -> RenderableType:
+    """Draw the best game: round by round, and its score."""
+    title = say(
+        "{game} of seed {seed}, all chance known in advance",
+        game=length_name(game.options.length),
+        seed=game.seed,
+    )
+    points = say_number("{n} point", "{n} points", best.score)
+    tried = say_number(
+        "{n} game tried in {seconds:.1f} s",
+        "{n} games tried in {seconds:.1f} s",
+        best.games,
+        seconds=best.seconds,
+    )
+    return Group(
+        Text(title[:1].upper() + title[1:], style="bold"),
+        Text(say("Best game found: {points}", points=points)),
+        Text(),
+        rounds_text(game_in_words(new_game(game.options), best.playout)),
+        Text(say("Score sheet"), style="bold"),
+        mean_sheet_text([best.playout.sheet]),
+        Text(tried, style="dim"),
+    )

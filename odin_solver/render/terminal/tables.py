@@ -1,6 +1,8 @@
-"""Tables without lines, for reports in a terminal."""
+"""Tables without lines, for reports in a terminal; drawings as plain text."""
 
-from rich.console import JustifyMethod
+from io import StringIO
+
+from rich.console import Console, JustifyMethod, RenderableType
 from rich.table import Table
 
 
@@ -29,3 +31,16 @@ def labelled_table(*columns: str) -> Table:
     table = plain_table("whole", *(columns or ("left",)))
     table.columns[0].style = "bold"
     return table
+
+
+WIDTH = 100
+
+
+def plain_text(drawing: RenderableType, width: int = WIDTH) -> str:
+    """Return a drawing without colours; lines have no trailing spaces."""
+    output = StringIO()
+    console = Console(
+        file=output, width=width, color_system=None, highlight=False, markup=False, emoji=False
+    )
+    console.print(drawing)
+    return "\n".join(line.rstrip() for line in output.getvalue().splitlines()).strip("\n")

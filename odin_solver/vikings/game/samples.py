@@ -20,8 +20,7 @@ from odin_solver.vikings.game.table import START_TILE, Table, island_deck, with_
 from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel, WheelPair
 from odin_solver.vikings.rules.ferrying import ferried
 from odin_solver.vikings.rules.scoring import outlook, scored
-from odin_solver.vikings.rules.specials import special_choices
-from odin_solver.vikings.rules.wheel import earns_special, price, takeable
+from odin_solver.vikings.rules.wheel import earns_special, price, special_choices, takeable
 
 PAUSE = 0.25
 """Seconds between two results of unfinished samples."""

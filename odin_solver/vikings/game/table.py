@@ -32,8 +32,7 @@ from odin_solver.vikings.position import (
 from odin_solver.vikings.rules.ferrying import FerryPlan, ferried, plans
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns
 from odin_solver.vikings.rules.scoring import final_scoring, scored
-from odin_solver.vikings.rules.specials import with_building
-from odin_solver.vikings.rules.wheel import filled, paid, price, takeable, taken
+from odin_solver.vikings.rules.wheel import filled, paid, price, takeable, taken, with_building
 from odin_solver.vikings.words import figure_name
 
 START_TILE = IslandTile("S")

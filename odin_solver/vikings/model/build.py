@@ -6,17 +6,23 @@ from dataclasses import replace
 
 from odin_solver.linear.model import Var
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
-from odin_solver.vikings.model.boatsmen import add_boatsmen
-from odin_solver.vikings.model.buildings import add_buildings
-from odin_solver.vikings.model.connection import add_connection
 from odin_solver.vikings.model.ferry import FerryVariables, add_ferry
-from odin_solver.vikings.model.figures import add_figures, add_threats
-from odin_solver.vikings.model.food import add_food
-from odin_solver.vikings.model.income import add_figure_values, add_ship_values
-from odin_solver.vikings.model.islands import add_islands
+from odin_solver.vikings.model.laying import (
+    add_connection,
+    add_figures,
+    add_ships,
+    add_threats,
+    add_tiles,
+)
 from odin_solver.vikings.model.objective import Aim
-from odin_solver.vikings.model.ships import add_ships
-from odin_solver.vikings.model.tiles import add_tiles
+from odin_solver.vikings.model.scoring import (
+    add_boatsmen,
+    add_buildings,
+    add_figure_values,
+    add_food,
+    add_islands,
+    add_ship_values,
+)
 from odin_solver.vikings.model.variables import Model, add_variables, group_of
 from odin_solver.vikings.parts import ROWS
 from odin_solver.vikings.position import FreeParts, VikingsPosition

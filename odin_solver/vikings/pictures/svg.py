@@ -1,7 +1,7 @@
 """A position as an SVG picture: mainland, ships with sails, islands, figures."""
 
 from odin_solver.render.svg.font import FONT
-from odin_solver.render.svg.markup import element, picture, rect, words
+from odin_solver.render.svg.markup import element, line_of_text, picture, rect
 from odin_solver.support.language import say, say_as
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.files import sail_of, tile_of
@@ -62,15 +62,15 @@ def position_picture(
     title = say_as("title", position.title) if position.title else "Vikings"
     parts = [
         element("rect", width=width, height=height, fill="#e9e1d3"),
-        words(MARGIN, MARGIN + 16, title, 20, "#33271a"),
-        words(MARGIN, MARGIN + 36, _facts(position), 16, "#6b5c47"),
+        line_of_text(MARGIN, MARGIN + 16, title, 20, "#33271a"),
+        line_of_text(MARGIN, MARGIN + 36, _facts(position), 16, "#6b5c47"),
         rect(left, top, CELL * columns, CELL * 6, rx=10, fill=SEA.fill),
         *_waves(left, top, columns),
         _mainland(position, top),
     ]
     for column in range(1, columns + 1):
         x = left + CELL * (column - 0.5)
-        parts.append(words(x, top - 6, str(column), 16, "#6b5c47", "middle"))
+        parts.append(line_of_text(x, top - 6, str(column), 16, "#6b5c47", "middle"))
         if column in area.ships:
             repelled = column not in area.threats()
             parts.append(_ship(x, top + CELL / 2, area.ships[column], repelled))
@@ -125,9 +125,11 @@ def _mainland(position: VikingsPosition, top: float) -> str:
         y = top + CELL * (at + 0.5)
         count = position.mainland.get(code, 0)
         parts.append(_pawn(MARGIN + 26, y, code, 15, faded=not count))
-        parts.append(words(MARGIN + 46, y + 6, f"×{count}", 15, MAINLAND.ink) if count else "")
+        parts.append(
+            line_of_text(MARGIN + 46, y + 6, f"×{count}", 15, MAINLAND.ink) if count else ""
+        )
         if code in ROWS:
-            parts.append(words(MARGIN + 80, y + 5, code, 15, MAINLAND.dark, "end"))
+            parts.append(line_of_text(MARGIN + 80, y + 5, code, 15, MAINLAND.dark, "end"))
     return "".join(parts)
 
 
@@ -184,7 +186,7 @@ def _ship(x: float, y: float, sail: Sail, repelled: bool, *, named: bool = True)
             stroke=paint.dark,
             stroke_width=2,
         ),
-        words(x, y - 6, sail_name(sail), 12, paint.ink, "middle") if named else "",
+        line_of_text(x, y - 6, sail_name(sail), 12, paint.ink, "middle") if named else "",
     ]
     return element("g", *parts, opacity=0.45 if repelled else 1.0)
 
@@ -228,6 +230,6 @@ def _island(area: Archipelago, cell: Cell, left: float, top: float, is_new: bool
 def _house(x: float, y: float, number: str, special: bool) -> str:
     fill = NEW if special else "#fbf7ee"
     outline = f"M{x - 9:g} {y + 10:g}v-14l9 -9l9 9v14z"
-    return element("path", d=outline, fill=fill, stroke=LAND.dark, stroke_width=1.5) + words(
+    return element("path", d=outline, fill=fill, stroke=LAND.dark, stroke_width=1.5) + line_of_text(
         x, y + 7, number, 11, LAND.ink, "middle"
     )

@@ -18,8 +18,8 @@ from odin_puzzles.booklet.puzzle_pages import BookletEntry, title_of
 from odin_puzzles.booklet.tiles import CUT_SPACE, cut_rows, usable_tiles
 from odin_solver.render import palette
 from odin_solver.render.svg.font import text_width
-from odin_solver.render.svg.markup import element, number
-from odin_solver.render.svg.parts import CELL, line_of_text
+from odin_solver.render.svg.markup import element, line_of_text, number
+from odin_solver.render.svg.parts import CELL
 from odin_solver.support.language import mark, say
 
 CUT_TITLE = mark("Tiles to cut out")

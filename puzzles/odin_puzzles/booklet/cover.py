@@ -24,8 +24,8 @@ from odin_solver.components import Board
 from odin_solver.notation.pieces import parse_piece
 from odin_solver.render import palette
 from odin_solver.render.svg.font import LINE, text_width, wrapped
-from odin_solver.render.svg.markup import element, number
-from odin_solver.render.svg.parts import CELL, line_of_text
+from odin_solver.render.svg.markup import element, line_of_text, number
+from odin_solver.render.svg.parts import CELL
 from odin_solver.render.svg.pieces import piece_picture
 from odin_solver.support.language import mark, say, say_number
 

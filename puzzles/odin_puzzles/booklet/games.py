@@ -24,7 +24,8 @@ from odin_puzzles.booklet.puzzle_pages import GUTTER, header_of
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.games import PIECE_SIDE, Answer, GameKind
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.render.svg.parts import CELL, line_of_text
+from odin_solver.render.svg.markup import line_of_text
+from odin_solver.render.svg.parts import CELL
 from odin_solver.support.language import say
 
 ROWS = 3

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from odin_solver.render import palette
 from odin_solver.render.svg.font import FONT, LINE, MIDDLE, text_width, wrapped
 from odin_solver.render.svg.icons import gradients
-from odin_solver.render.svg.markup import element, number
-from odin_solver.render.svg.parts import line_of_text
+from odin_solver.render.svg.markup import element, line_of_text, number
 
 MILLIMETRE = 72 / 25.4
 """Points in a millimetre; all lengths of a page are points."""

@@ -9,10 +9,10 @@ from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Cell, Tile
 from odin_solver.render import palette
 from odin_solver.render.svg.icons import gradients
-from odin_solver.render.svg.markup import element
+from odin_solver.render.svg.markup import element, line_of_text
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.page import arrange
-from odin_solver.render.svg.parts import CELL, bare_cell, centred, line_of_text, number_badge
+from odin_solver.render.svg.parts import CELL, bare_cell, centred, number_badge
 from odin_solver.render.svg.pieces import piece_picture, slots_picture
 from odin_solver.render.svg.position import FAMILY
 from odin_solver.render.svg.surface import RIM, coordinates, printed_cells, surroundings

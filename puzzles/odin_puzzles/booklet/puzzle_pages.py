@@ -22,7 +22,8 @@ from odin_puzzles.booklet.tiles import tiles_picture, usable_tiles
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import question
 from odin_puzzles.puzzle import Puzzle
-from odin_solver.render.svg.parts import CELL, line_of_text
+from odin_solver.render.svg.markup import line_of_text
+from odin_solver.render.svg.parts import CELL
 from odin_solver.support.language import say
 
 LARGEST_CELL = 12 * MILLIMETRE

@@ -7,8 +7,7 @@ from odin_puzzles.kinds.boards import board_states
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Tile
 from odin_solver.render import palette
-from odin_solver.render.svg.markup import element
-from odin_solver.render.svg.parts import line_of_text
+from odin_solver.render.svg.markup import element, line_of_text
 
 SPACE = 16.0
 """Distance of tiles beside a puzzle."""

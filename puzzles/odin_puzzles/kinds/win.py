@@ -33,7 +33,7 @@ from odin_solver.graenaland.rules.building import (
     why_no_place,
     with_item,
 )
-from odin_solver.graenaland.rules.goals import score_of
+from odin_solver.graenaland.rules.counts import score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.words import cost_text
 from odin_solver.linear.levels import LevelsJob

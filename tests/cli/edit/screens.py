@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from odin_cli.edit.app import EditApp
-from odin_cli.edit.board_view import MARGIN
 from odin_cli.edit.files import opened
+from odin_cli.edit.widgets import MARGIN
 from odin_solver.components import parse_cell
 from odin_solver.placement.solution import Limits
 from odin_solver.render.terminal.canvas import ACROSS

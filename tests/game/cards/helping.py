@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from odin_solver.game import State
+from odin_solver.game.kernel.nodes import Chance
 from tests.game.building import change, luck, play, turn
 from tests.game.texts import legal_moves
 
@@ -16,7 +17,7 @@ Items = Mapping[str, int]
 def when_played(number: int, have: Items, *moves: str, at: int = 1, **fields: Any) -> Items:
     """Changes when a card is played and these moves follow."""
     before = turn(at, have, hand=(number,), **fields)
-    after = play(before, PLAY, f"play {number}", *moves)
+    after = _decided(play(before, PLAY, f"play {number}", *moves))
     return without_card(number, change(before, after))
 
 
@@ -37,8 +38,13 @@ def with_card(number: int, have: Items | None = None, at: int = 1, **fields: Any
 
 
 def effect(state: State, *moves: str) -> Items:
-    """Changes by these moves."""
-    return change(state, play(state, *moves))
+    """Changes by these moves, after which nothing is left to chance."""
+    return change(state, _decided(play(state, *moves)))
+
+
+def _decided(state: State) -> State:
+    assert not state.stack or not isinstance(state.stack[-1], Chance)
+    return state
 
 
 def choices(state: State, *moves: str) -> list[str]:

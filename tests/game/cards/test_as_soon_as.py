@@ -105,8 +105,12 @@ def test_180_needs_longships() -> None:
 def test_182_two_houses() -> None:
     """Either offer, once, at any time from then on; sheds do not count."""
     assert when_played(182, {"stone_house": 1, "shed": 1, "wood": 2}) == {}
-    state = with_card(182, {"stone_house": 1, "stone": 4, "wood": 5})
     spices = "card 182 wood=5 for spices=2"
+    one = with_card(182, {"stone_house": 1, "wood": 5})
+    assert why_not(one, spices) == "it needs 2 houses"
+    two = with_card(182, {"stone_house": 2, "wood": 1})
+    assert why_not(two, spices) == "it costs 2 wood, there is 1; it costs 5 wood, there is 1"
+    state = with_card(182, {"stone_house": 1, "stone": 4, "wood": 5})
     assert effect(state, "use build_long_house", spices) == {
         "stone": -2,
         "long_house": 1,

@@ -387,6 +387,30 @@ def test_138_a_raid_still_needs_six() -> None:
     """Oil counts 5, but a raid with less than 6 fails."""
     assert "loot oil" not in choices(with_card(138, {"longship": 1}), RAID, "5")
     assert "loot oil" in choices(with_card(138, {"longship": 1}), RAID, "6")
+    assert "loot fur" not in choices(with_card(138, {"longship": 1}), RAID, "6")
+
+
+@pytest.mark.rule(136, 138)
+def test_136_two_green_tiles() -> None:
+    """Oil and hide count 5 and 6: 11 together, which a roll of 10 and 1 more reaches."""
+    state = with_card(136, {"longship": 1}, played=(136, 138))
+    assert "loot oil+hide" not in choices(state, PILLAGE, "9")
+    assert "loot oil+hide" in choices(state, PILLAGE, "10")
+
+
+@pytest.mark.rule(13, 146)
+@pytest.mark.parametrize(("number", "action"), [(13, HUNT), (146, HUNT), (146, SNARE)])
+def test_one_less_is_not_two(number: int, action: str) -> None:
+    """Without weapons a roll of 1 counts 0 and succeeds, one of 2 does not."""
+    assert "succeed" in choices(with_card(number), action, "1")
+    assert "succeed" not in choices(with_card(number), action, "2")
+
+
+@pytest.mark.rule(104)
+def test_104_nothing_for_giving_up_after_the_third_roll() -> None:
+    state = with_card(104, {"longship": 1})
+    after = choices(state, RAID, "1", "reroll", "1", "reroll", "1", "fail")
+    assert "take oil=1" not in after
 
 
 @pytest.mark.rule(139)

@@ -3,6 +3,7 @@
 import pytest
 
 from odin_solver.components import BOARDS, TILES
+from odin_solver.game import Options, decision
 from odin_solver.game.kernel.moves import Place
 from odin_solver.rules.board_state import BoardState
 from tests.game.building import change, luck, play, turn
@@ -85,6 +86,9 @@ def test_99_play_instead_of_drawing() -> None:
     """Decided anew for each card; nothing to decide without a card in the hand."""
     state = with_card(99, hand=(43,), deck=(10, 27))
     assert choices(state, "use draw_occupation") == ["draw", "play 43"]
+    asking = decision(play(state, "use draw_occupation"))
+    assert asking is not None
+    assert asking.asker() == 99
     assert effect(state, "use draw_occupation", "play 43") == {
         "fruits": 1,
         "hand 43": -1,
@@ -170,6 +174,13 @@ def test_168_exactly_three_vikings() -> None:
     assert effect(back, "use laying_a_snare", "8", "fail")["silver"] == 1
 
 
+@pytest.mark.rule(168)
+def test_168_a_space_used_without_vikings_changes_no_number() -> None:
+    """Playing card 77 with the 2 of 5 makes it 3, the space that is followed leaves it at 3."""
+    state = with_card(168, hand=(77,), vikings=5, blocked=frozenset({"mead"}))
+    assert effect(state, PLAY, "play 77", "follow mead")["silver"] == 1 + 2
+
+
 @pytest.mark.rule(174)
 def test_174_silk_for_cattle() -> None:
     """Each cattle that enters, bought or born; one exchange for each."""
@@ -205,7 +216,9 @@ def test_188_more_silver_of_strips() -> None:
     assert effect(state, "use mountain_3_upgrade_1", "strip 1 take 3") == {"ore": 1, "silver": 5}
     state = with_card(188, strips=(("stone", "silver2"),))
     assert effect(state, "use mountain_2", "strip 1 take 1") == {"stone": 1}
+    assert effect(state, "use mountain_2", "strip 1 take 2") == {"stone": 1, "silver": 3}
     assert when_played(188, {}) == {}
+    assert when_played(188, {}, options=Options(players=3)) == {"silver": 2}
 
 
 @pytest.mark.rule(190)

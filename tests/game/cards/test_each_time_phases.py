@@ -56,6 +56,7 @@ PHASES: list[tuple[int, Items, int, str, str, Items]] = [
     (92, specials(2), WITHOUT, "", "", {}),
     (92, specials(3), WITHOUT, "", "", {"silver": 1}),
     (92, specials(4), WITHOUT, "", "", {"silver": 2}),
+    (92, specials(5), WITHOUT, "", "", {"silver": 3}),
     (92, specials(6), WITHOUT, "", "", {"silver": 3}),
     (92, specials(3), WITH_HARVEST, "", "", {}),
     (93, {"whaling_boat": 1}, WITHOUT, "", "", {"beans": 1}),
@@ -140,6 +141,15 @@ def test_phase(number: int, have: Items, at: int, answer: str, serve: str, chang
     assert more(number, have, at, *answers, serve=serve or "serve") == changed
 
 
+@pytest.mark.rule(95)
+def test_95_two_items() -> None:
+    before = luck(play(play(with_card(95, at=WITHOUT), "pass"), "serve"))
+    assert [each for each in choices(before) if each.startswith("strip 2")] == [
+        "strip 2 take 2",
+        "strip 2 take 1",
+    ]
+
+
 CRAFTING = (("craft_linen", 1), ("craft_clothing", 2), ("craft_chest", 2))
 
 
@@ -214,6 +224,7 @@ def test_91_latecomer() -> None:
     [
         ("build_shed", ["also build_whaling_boat", "skip"]),
         ("build_whaling_boat", ["also build_shed", "also hunting_game_1", "skip"]),
+        ("take_stockfish", ["also hunting_game_1", "skip"]),
     ],
 )
 def test_91_first_space(space: str, beside: list[str]) -> None:

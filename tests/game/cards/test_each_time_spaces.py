@@ -289,6 +289,8 @@ def test_36_ships_cook_upgrades_first() -> None:
     """The result may be traded at once; one upgrade only."""
     state = with_card(36, {"knarr": 1, "silver": 1, "salt_meat": 2, "milk": 1})
     assert choices(state, OVERSEAS) == ["exchange salt_meat=1 for linen=1", "skip"]
+    whale = with_card(36, {"knarr": 1, "silver": 1, "whale_meat": 1})
+    assert choices(whale, OVERSEAS) == ["exchange whale_meat=1 for robe=1", "skip"]
     assert effect(state, OVERSEAS, "exchange salt_meat=1 for linen=1", "trade linen") == {
         "silver": -1,
         "salt_meat": -1,
@@ -479,6 +481,9 @@ def test_152_one_good_only() -> None:
     state = with_card(152, {"peas": 3})
     assert "upgrade peas twice" not in choices(state, "use upgrade_3", "upgrade peas twice")
     assert "upgrade peas twice" not in choices(state, "use upgrade_2")
+    found = choices(with_card(152, {"mead": 1, "oil": 1}), "use upgrade_3")
+    assert "upgrade mead twice" in found
+    assert "upgrade oil twice" not in found
     assert "upgrade peas twice" in choices(state, "use upgrade_4", "upgrade peas")
 
 
@@ -487,13 +492,16 @@ def test_170_not_below_nothing() -> None:
     """Round 4: 2 silver; in round 1 nothing is paid, and nothing comes."""
     state = with_card(170, {"knarr": 1, "silver": 2}, at=4)
     assert effect(state, "use emigrate_2", "emigrate knarr")["silver"] == -2
+    state = with_card(170, {"knarr": 1, "silver": 2}, at=1)
+    assert effect(state, "use emigrate_2", "emigrate knarr").get("silver", 0) == 0
 
 
 @pytest.mark.rule(2, 110)
 def test_2_patron_emigration() -> None:
     """From round 2 on: 1 silver less on the space, not through another card."""
-    state = with_card(2, {"knarr": 1, "silver": 3}, at=3)
-    assert effect(state, "use emigrate_2", "emigrate knarr")["silver"] == -2
+    for number, price in ((1, 1), (2, 1), (3, 2)):
+        state = with_card(2, {"knarr": 1, "silver": 3}, at=number)
+        assert effect(state, "use emigrate_2", "emigrate knarr")["silver"] == -price
     both = with_card(2, {"knarr": 2, "silver": 5}, at=3, played=(2, 110))
     changed = effect(both, "use overseas_trading_2", "emigrate", "emigrate knarr")
     assert changed["silver"] == -1 - 3
@@ -571,6 +579,8 @@ def test_185_with_147_one_ship_is_enough(have: Items, played: tuple[int, ...]) -
 def test_185_goods_without_a_ship() -> None:
     """What can be upgraded once will do; what cannot be upgraded does not."""
     assert choices(with_card(185, {"oil": 1}), "use raiding") == ["upgrades"]
+    three = with_card(185, {"peas": 1, "flax": 1, "beans": 1})
+    assert "pass" in choices(three, "use raiding", "upgrades", "upgrade peas", "upgrade flax")
     assert "use raiding" not in choices(with_card(185, {"wood": 5, "knarr": 1}))
     ship = {"longship": 1, "spices": 1, "wood": 2}
     assert choices(with_card(185, ship), "use raiding") == ["raid"]

@@ -25,7 +25,7 @@ from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Exploration
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.card_tables import BUILT, triggers_of
-from tests.game.building import QUIET, play
+from tests.game.building import QUIET, luck, play
 from tests.game.cards.helping import PLAY, with_card
 from tests.game.texts import menu
 
@@ -154,3 +154,25 @@ def test_at_a_space(number: int, space: str) -> None:
 )
 def test_explored(number: int, board: Board) -> None:
     follow(plenty(number, exploration=(Exploration(board.id),)), f"use {board.action}")
+
+
+ASKING: tuple[tuple[int, dict[str, int], tuple[str, ...]], ...] = (
+    (38, {}, ("pass", "serve")),
+    (102, {"game_meat": 1}, ("use mountain_3_upgrade_1", "strip 1 take 3")),
+    (105, {"wood": 5}, ("use build_whaling_boat",)),
+    (107, {"whaling_boat": 1}, ("use explore_1",)),
+    (152, {"peas": 1}, ("use upgrade_3",)),
+    (185, {"longship": 1, "peas": 1}, ("use raiding",)),
+)
+
+
+@pytest.mark.parametrize(("number", "have", "moves"), ASKING)
+def test_a_question_names_the_card_that_asks(
+    number: int, have: dict[str, int], moves: tuple[str, ...]
+) -> None:
+    state = with_card(number, have)
+    for move in moves:
+        state = luck(play(state, move))
+    asking = decision(state)
+    assert asking is not None
+    assert asking.asker() == number

@@ -28,13 +28,16 @@ GIVEN: list[tuple[int, Items, Items]] = [
     (29, {"game_meat": 3, "whale_meat": 2}, {"salt_meat": 2}),
     (30, {"silk": 1}, {"silver": 1}),
     (30, {"silk": 2}, {"silver": 3}),
+    (30, {"silk": 3}, {"silver": 6}),
     (30, {"silk": 5}, {"silver": 6}),
     (30, {}, {}),
     (33, {"sheep": 2}, {}),
     (33, {"sheep": 2, "pregnant_sheep": 1}, {"wool": 1}),
+    (33, {"sheep": 4}, {"wool": 2}),
     (33, {"sheep": 5}, {"wool": 2}),
     (33, {"sheep": 6}, {"wool": 3}),
     (34, {"sheep": 1, "pregnant_sheep": 1}, {"milk": 1, "wool": 1}),
+    (34, {"sheep": 3}, {"milk": 1, "wool": 1}),
     (34, {"sheep": 4}, {"milk": 1, "wool": 2}),
     (34, {"sheep": 1}, {}),
     (
@@ -76,6 +79,12 @@ DEALS: list[tuple[int, Items, str, Items]] = [
         {"ore": 1, "silver": 1},
         "exchange ore=1 silver=1 for cloakpin=1",
         {"ore": -1, "silver": -1, "cloakpin": 1},
+    ),
+    (
+        62,
+        {"ore": 1, "silver": 1},
+        "exchange ore=1 silver=1 for crucifix=1",
+        {"ore": -1, "silver": -1, "crucifix": 1},
     ),
     (
         63,
@@ -121,6 +130,7 @@ DEALS: list[tuple[int, Items, str, Items]] = [
     ),
     (72, {"silver": 1}, "exchange silver=1 for stone_house=1", {"silver": -1, "stone_house": 1}),
     (73, {}, "take silverware=1", {"silverware": 1}),
+    (73, {"silver": 2}, "exchange silver=2 for crucifix=1", {"silver": -2, "crucifix": 1}),
     (73, {"silver": 5}, "exchange silver=5 for chalice=1", {"silver": -5, "chalice": 1}),
     (
         74,
@@ -144,6 +154,14 @@ DEALS: list[tuple[int, Items, str, Items]] = [
         "exchange silver=5 for longship=1",
         {"silver": -5, "longship": 1},
     ),
+    # 8 less 2 for the long swords.
+    (
+        81,
+        {"silver": 6, "long_sword": 2},
+        "exchange silver=6 for longship=1",
+        {"silver": -6, "longship": 1},
+    ),
+    (81, {"long_sword": 8}, "exchange silver=0 for longship=1", {"longship": 1}),
     (
         82,
         {"silver": 3, "knarr": 2},
@@ -219,6 +237,24 @@ def test_nothing_to_decide(number: int, have: Items) -> None:
     assert "pass" in choices(turn(have=have, hand=(number,)), PLAY, f"play {number}")
 
 
+OFFERED: list[tuple[int, Items, list[str]]] = [
+    (
+        66,
+        {"peas": 1, "silver": 1},
+        [f"exchange peas=1 silver=1 for {name}=1" for name in ("stockfish", "wool")],
+    ),
+    (83, {"oil": 1}, ["exchange oil=1 for rune_stone=1"]),
+    (83, {"flax": 3}, [f"exchange flax={count} for stockfish={count}" for count in (3, 2, 1)]),
+    (86, {"silver": 9}, [f"exchange silver={2 * count} for hide={count}" for count in (1, 2, 3)]),
+]
+
+
+@pytest.mark.rule(66, 83, 86)
+@pytest.mark.parametrize(("number", "have", "offered"), OFFERED, ids=_name)
+def test_all_that_is_offered(number: int, have: Items, offered: list[str]) -> None:
+    assert choices(turn(have=have, hand=(number,)), PLAY, f"play {number}") == [*offered, "skip"]
+
+
 @pytest.mark.rule(75)
 def test_once() -> None:
     """An exchange of an immediate card can be made once, even if there is more to exchange."""
@@ -286,8 +322,9 @@ def test_19_host_counts_placed_tiles() -> None:
     have = {"belt": 1, "fibula": 1}
     assert when_played(19, have, boards=(home,)) == {"silk": 1}
     assert when_played(19, have) == {}
-    five = dict.fromkeys(("belt", "fibula", "chalice", "helmet", "cloakpin", "crucifix"), 1)
-    assert when_played(19, five) == {"jewelry": 1}
+    six = ("belt", "fibula", "chalice", "helmet", "cloakpin", "crucifix")
+    for count, prize in ((3, "silk"), (4, "spices"), (5, "jewelry"), (6, "jewelry")):
+        assert when_played(19, dict.fromkeys(six[:count], 1)) == {prize: 1}
 
 
 AROUND_HIDE = ("b4:c4", "b3", "d3", "b2:d2")
@@ -621,3 +658,10 @@ def test_184_either_price() -> None:
     state = turn(have=have, hand=(184,))
     assert choices(state, PLAY, "play 184", "take longship") == ["pay wood=4", "pay silver=3"]
     assert choices(state, PLAY, "play 184") == ["take longship", "skip"]
+
+
+@pytest.mark.rule(184)
+def test_184_other_longships_keep_their_ore() -> None:
+    state = turn(have={"silver": 3, "ore": 3}, hand=(184,), longships=(0, 1))
+    after = play(state, PLAY, "play 184", "take longship", "pay silver=3")
+    assert after.longships == (0, 1, 3)

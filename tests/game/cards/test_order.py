@@ -139,7 +139,7 @@ def test_nothing_is_asked_if_no_card_or_one_can_do_something() -> None:
 
 @pytest.mark.rule("5.4")
 def test_what_is_given_and_drawn_comes_before_what_is_asked() -> None:
-    """The stockfish of 127 and the weapon of 166 are there when 131 and 36 ask."""
+    """The stockfish of 127 and the weapons of 166 and 12 are there when 131, 36 and 104 ask."""
     state = with_card(127, {"snare": 3}, played=(127, 131))
     moves = ["use laying_a_snare", "1", "succeed", "pay snare=1"]
     assert choices(state, *moves) == ["exchange stockfish=1 for game_meat=1", "skip"]
@@ -148,6 +148,9 @@ def test_what_is_given_and_drawn_comes_before_what_is_asked() -> None:
     drawn = apply(trade, "use overseas_trading_2")
     assert isinstance(drawn.stack[-1], Chance)
     assert choices(luck(drawn)) == ["exchange salt_meat=1 for linen=1", "skip"]
+    raid = play(with_card(12, {"longship": 1}, played=(12, 104)), "use raiding", "1", "fail")
+    assert isinstance(raid.stack[-1], Chance)
+    assert choices(luck(raid)) == ["take stockfish=1", "take oil=1"]
 
 
 @pytest.mark.rule(88)

@@ -34,3 +34,21 @@ def test_an_end_compares_explains_and_is_shared(visiting: Visiting, own_server: 
     expect(end).to_contain_text("The turning point: Move 20 was a mistake")
     end.get_by_role("button", name="Move 20").click()
     expect(page.locator(".question")).to_contain_text("19 of")
+
+
+def test_an_end_has_a_phone_to_itself(visiting: Visiting) -> None:
+    """The coach, left open, had the screen, and the score sheet a strip below it."""
+    page = visiting(size="large phone").page("/games")
+    page.evaluate("localStorage.setItem('game.open', 'coach')")
+    page.reload()
+    import_log(page, par_log("first-voyage", "gold"))
+    end, drawer = page.locator(".end"), page.locator(".drawer")
+    expect(end).to_be_in_viewport(ratio=1)
+    expect(drawer).to_have_count(0)
+    page.get_by_role("button", name="Review", exact=True).tap()
+    expect(drawer).to_be_visible()
+    expect(end).to_be_hidden()
+    page.locator(".tabs [data-tab=boards]").tap()
+    expect(page.locator("svg.overlay").first).to_be_in_viewport()
+    page.locator(".tabs [data-tab=coach]").tap()
+    expect(end).to_be_in_viewport(ratio=1)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.web.browser.game import KEYS, TOUCH, answered, begin, import_log, mov
 from tests.web.browser.harness import Size
 from tests.web.browser.server import PageServer
 from tests.web.browser.table import until
+from tests.web.browser.test_layout import decisions
 
 RECORDED = Path(__file__).parents[1] / "data" / "game.log"
 
@@ -220,3 +222,13 @@ def test_undo_waits_for_a_move_that_is_on_its_way(visiting: Visiting) -> None:
     expect(page.locator(".drawer.coach .lines li").first).to_be_visible()
     assert asked == [view["seen"]]
     expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_the_move_of_the_coach_is_offered_once(visiting: Visiting) -> None:
+    page = visiting(size="large phone").page("/games")
+    import_log(page, "".join(islice(decisions(RECORDED.read_text(encoding="utf-8")), 70, 71)))
+    ending = page.locator('#prompt [data-move="pass"]')
+    expect(ending).to_be_visible()
+    open_coach(page)
+    expect(page.locator('#prompt [data-testid="advised"][data-move="pass"]')).to_be_enabled()
+    expect(ending).to_have_count(1)

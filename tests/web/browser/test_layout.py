@@ -132,7 +132,7 @@ ADVISED = """
         window.stopped = location.hash;
         find("header button").click();
     }
-    return !thinks && find(".lines li, .coach > p:not(.dim)");
+    return !thinks && find(".lines li, .coach > p:not(.dim) + .lines");
 }
 """
 """Stops the coach when it has said something: then it tells its plan as well."""

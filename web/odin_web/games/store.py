@@ -68,6 +68,16 @@ class Conflict(Refusal):
     status = 409
 
 
+def read_log(content: str, name: str) -> Game:
+    """Read a log; the page shows the games of one player."""
+    game = parse(content, name)
+    if game.options.seats:
+        raise InputError.said(
+            "{name}: a game of several players is played by odin game play", name=name
+        )
+    return game
+
+
 @dataclass
 class OpenGame:
     """A game in memory.
@@ -257,7 +267,7 @@ class GameFolder:
         """Add a game from its log; one that is there already is not added again."""
         if len(content) > MAX_LOG:
             raise InputError.said("{file}: expected at most {n} characters", file=name, n=MAX_LOG)
-        parse(content, name)
+        read_log(content, name)
         whole = content if name_in(content) else named(content, name)
         for known in self.names():
             with suppress(InputError):
@@ -273,7 +283,7 @@ class GameFolder:
         Where links are not allowed, as to most users of Windows, it is a copy.
         """
         target = file.resolve()
-        parse(read_text(file), str(file))
+        read_log(read_text(file), str(file))
         if target.parent == self.folder.resolve() and _ID.fullmatch(target.stem):
             return target.stem
         game = f"file-{sha256(str(target).encode()).hexdigest()[:12]}"
@@ -321,7 +331,7 @@ class GameFolder:
             raise InputError.said("{file}: expected at most {n} characters", file=game, n=MAX_LOG)
         opened = self._open.get(game)
         if opened is None or opened.file.content != content:
-            file = GameFile(str(self.path(game)), parse(content, game), content)
+            file = GameFile(str(self.path(game)), read_log(content, game), content)
             file.game.let_chance_decide()  # the log may end before a die is rolled
             opened = OpenGame(game, file, self._line(game))
             with self._lock:

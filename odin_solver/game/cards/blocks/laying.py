@@ -13,6 +13,7 @@ from odin_solver.game.kernel.events import CHANGED, TilePlaced
 from odin_solver.game.kernel.moves import SKIP, FreeCell, Lay, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.others import SWAPS, BoardSwap
+from odin_solver.game.kernel.seats import EachSeat, sit
 from odin_solver.game.kernel.state import State
 from odin_solver.names.printed import plain_list, plain_name
 from odin_solver.rules.board_state import BoardState, Piece, piece_on, spots
@@ -78,8 +79,7 @@ class TileForTiles(GameStep, frozen=True, tag=True):
     small: str
 
     def blocked(self, state: State) -> str | None:
-        lying = any(self._number(board) is not None for board in state.boards)
-        if lying or self.taken in state.others.laid:
+        if state.lies(self.taken) or self.taken in state.others.laid:
             return None
         return say("no {item} lies on a board", item=plain_name(self.taken))
 
@@ -88,12 +88,22 @@ class TileForTiles(GameStep, frozen=True, tag=True):
         if self.taken in state.others.laid:
             laid = state.others.laid - {self.taken}
             state.others = msgspec.structs.replace(state.others, laid=laid)
+            self._take_from_others(state)
             emit(state, CHANGED)
             return
         board = self.replace(state)
         for tile in (self.big, self.small):
             emit(state, TilePlaced(tile, board))
         emit(state, CHANGED)
+
+    def _take_from_others(self, state: State) -> None:
+        now = state.seat
+        owner = next((at for at, seat in enumerate(state.seats) if seat.lies(self.taken)), now)
+        if owner != now:
+            sit(state, owner)
+            self.replace(state)
+            sit(state, now)
+            state.push(EachSeat((BoardChanged(),), (owner,)), EachSeat((), (now,)))
 
     def replace(self, state: State) -> str:
         """Put the tiles in the place of the one on an own board, whose id is returned."""
@@ -122,6 +132,13 @@ class TileForTiles(GameStep, frozen=True, tag=True):
         ]
         best = min(ways, key=lambda order: bool(order[0].required & order[1].mask))
         return [piece_on(board.board, spot.tile, spot.mask) for spot in best]
+
+
+class BoardChanged(GameStep, frozen=True, tag=True):
+    """Another player has changed the boards."""
+
+    def run(self, state: State) -> None:
+        emit(state, CHANGED)
 
 
 def free_cells(state: State, tile: str, ids: tuple[str, ...]) -> list[FreeCell]:

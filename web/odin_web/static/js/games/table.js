@@ -41,6 +41,10 @@ export function GameTable({ id }) {
   useEffect(() => {
     if (changed.size > 0) showPart("boards");
   }, [changed]);
+  const over = game?.over;
+  useEffect(() => {
+    if (over) showPart("coach");
+  }, [over]);
   useEffect(() => {
     void open(id);
     return close;
@@ -59,7 +63,7 @@ export function GameTable({ id }) {
     keep(OPEN, name === "coach" ? name : "");
   };
   // What is asked about is touched on the table; the answer stands with the coach.
-  const tab = drawer && !whatIf ? "coach" : whatIf && !holding ? "actions" : part;
+  const tab = drawer && !whatIf ? "coach" : (whatIf && !holding) || (part === "coach" && !over) ? "actions" : part;
   return html`
     <main class=${`app gametable solo ${game.past ? "past" : ""}`} data-tab=${tab}>
       <${Glyphs} />
@@ -70,13 +74,13 @@ export function GameTable({ id }) {
         <${HandBar} />
       </div>
       <div class="tools">
-        ${["coach", "history", "review"].map(
+        ${["coach", "history", "review"].slice(over ? 1 : 0).map(
           (name) => html`<button class=${name} aria-pressed=${drawer === name} onClick=${() => show(drawer === name ? "" : name)}>${t(name)}</button>`,
         )}
         <a class="button" href=${`/api/games/${encodeURIComponent(game.game)}/log`} download>${t("download")}</a>
       </div>
       <div class="told">
-        ${drawer === "coach" && html`<${Coach} close=${shut} />`}
+        ${drawer === "coach" && !over && html`<${Coach} close=${shut} />`}
         ${drawer === "history" && html`<${History} close=${shut} />`}
         ${drawer === "review" && html`<${ReviewDrawer} close=${shut} />`}
       </div>
@@ -97,8 +101,9 @@ export function GameTable({ id }) {
         tab=${tab}
         show=${(/** @type {string} */ name) => {
           if (name === "coach") asking.set(null);
-          else showPart(name);
-          show(name === "coach" ? name : "");
+          if (name !== "coach" || over) showPart(name);
+          if (over) setDrawer("");
+          else show(name === "coach" ? name : "");
         }}
       />
       <${Tip} />

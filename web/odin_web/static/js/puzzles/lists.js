@@ -200,7 +200,7 @@ export function Daily({ days }) {
         <div>
           <strong>${entry ? entry.title : t("puzzle_making_daily")}</strong>
           <span class="facts-line">${kindName(today.kind)} <${Stars} of=${today.difficulty} /></span>
-          ${entry?.best != null && html`<span class="done">✓ ${clockText(entry.best)}</span>`}
+          ${entry?.best != null ? html`<span class="done">✓ ${clockText(entry.best)}</span>` : html`<span class="button primary">${t("ch_play")}</span>`}
         </div>
       </a>
       <ul class="week wrap" aria-label=${t("puzzle_last_days")}>

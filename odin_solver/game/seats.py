@@ -1,0 +1,68 @@
+"""A game of several seats as one of them sees it."""
+
+import msgspec
+
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.game.kernel.moves import Keep, Move
+from odin_solver.game.kernel.nodes import Chance, Outcome
+from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.seats import EachSeat, sit
+from odin_solver.game.kernel.state import Node, State
+from odin_solver.game.turn import Turn, Turns
+
+
+def seat_name(state: State) -> str:
+    """Return the name of the player whose turn it is; empty for one seat and for the table."""
+    node = current(state)
+    if not state.away or (isinstance(node, Chance) and node.of_table):
+        return ""
+    return state.options.seats[state.seat]
+
+
+def is_secret(state: State, move: Move | Outcome) -> bool:
+    """Whether only the player whose turn it is sees a move or an outcome: cards in the hand."""
+    node = current(state)
+    drawn = isinstance(node, Chance) and node.kind.endswith("occupation")
+    return bool(state.away) and (drawn or isinstance(move, Keep))
+
+
+def seated(state: State, seat: int) -> State:
+    """Return a game as it is when one of its seats has the turn."""
+    other = state.copy()
+    if seat != state.seat:
+        sit(other, seat)
+    return other
+
+
+def alone(state: State) -> State:
+    """Return the game of the seat whose turn it is, with what that player knows.
+
+    It is a game of one who enters what the others do: their hands count as not seen. So policies
+    and the planner advise every seat as they advise one.
+    """
+    if not state.away:
+        return state
+    own = state.copy()
+    unseen = [card for each in own.away for card in each.hand if not OCCUPATIONS[card].starting]
+    own.deck = tuple(sorted((*own.deck, *unseen)))
+    own.others = msgspec.structs.replace(own.others, hidden=len(unseen))
+    nodes = [part for node in state.stack for part in _of_seat(state.seat, node)]
+    # A turn that has begun lies above the turns still to come.
+    own.stack = tuple(
+        node
+        for below, node in zip((None, *nodes), nodes, strict=False)
+        if not below == node == Turn()
+    )
+    own.options = msgspec.structs.replace(own.options, seats=())
+    own.seat, own.away, own.first = 0, (), 0
+    return own
+
+
+def _of_seat(seat: int, node: Node) -> tuple[Node, ...]:
+    """Return what a seat does of a node, the last thing first."""
+    match node:
+        case EachSeat(steps, left):
+            return steps[::-1] if left is None or seat in left else ()
+        case Turns(order):
+            return (Turn(),) if seat in order else ()
+    return (node,)

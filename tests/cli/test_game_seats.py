@@ -1,0 +1,167 @@
+"""Games of two to four players who all play in one terminal."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from odin_solver.components.occupations import OCCUPATIONS
+from odin_solver.game import Game, Options, decision, score_sheet
+from odin_solver.game.files import load
+from odin_solver.game.kernel import anytime
+from odin_solver.game.kernel.moves import PASS
+from odin_solver.game.log import text
+from odin_solver.names.printed import card_name
+from tests.cli.process import odin, odin_typed, one_line
+
+Capsys = pytest.CaptureFixture[str]
+NAMES = ("Anna", "Ben", "Eva")
+
+
+@pytest.fixture
+def log(capsys: Capsys, tmp_path: Path) -> str:
+    path = str(tmp_path / "three.log")
+    made = odin(capsys, "game", "new", "--seat", "Anna, Ben,Eva", "--seed", "3", "-o", path)
+    assert made.code == 0
+    assert "Eva: Place some of 6 Vikings on a space" in made.err
+    return path
+
+
+def typed(path: str, *lines: str) -> str:
+    result = odin_typed("game", "play", path, stdin="".join(f"{line}\n" for line in lines))
+    assert (result.code, result.err) == (0, "")
+    return result.out
+
+
+def test_each_is_asked_in_turn_and_no_hand_is_shown_before(log: str) -> None:
+    hands = {name: seat.hand for name, seat in zip(NAMES, load(log).state.seats, strict=True)}
+    shown = {name: card_name(hand[0]) for name, hand in hands.items()}
+    assert len(set(shown.values())) == 3
+    out = typed(log, "", "use beans", "show", "", "use mead", "", "log", "quit")
+    first, eva, again, anna, ben = out.split("press Enter when only you look")[:5]
+    for part, looks in ((first, ""), (eva, "Eva"), (again, ""), (anna, "Anna"), (ben, "Ben")):
+        assert [name for name in NAMES if shown[name] in part] == [looks] * bool(looks)
+    assert "round 1, actions, Eva: use beans" in again, "a command does not uncover the hand"
+    assert "round 1, actions, Anna: use mead" in anna
+    assert load(log).state.seat == 1
+
+
+def test_the_log_command_keeps_drawn_cards_secret(log: str) -> None:
+    typed(log, "", "use draw_occupation", "quit")
+    drawn = load(log).state.seats[2].hand[-1]
+    out = typed(log, "", "log", "table", "quit")
+    assert "round 1, actions, Eva: use draw_occupation" in out
+    assert f"occupation: {drawn}" not in out
+    assert card_name(drawn) not in out
+    assert "2 occupations in the hand" in out
+    assert "actions, Eva: chance occupation:" in typed(
+        log, "", "pass", "y", "", "pass", "y", "", "log", "quit"
+    )
+
+
+def test_a_move_that_a_seat_may_not_make_is_refused_with_one_line(log: str) -> None:
+    out = typed(log, "", "use beans", "", "use beans", "other use mead", "quit")
+    assert "No: use beans: another player has used it in this round." in out
+    assert "No: other use mead: all players move in turn here: no moves of others are" in out
+
+
+def test_undo_goes_back_to_the_player_before(log: str) -> None:
+    out = typed(log, "", "use beans", "", "undo", "", "quit")
+    assert "Taken back: use beans" in out
+    assert load(log).state.seat == 2
+
+
+@pytest.mark.slow
+def test_a_whole_game_of_three_can_be_typed(tmp_path: Path) -> None:
+    """Every move of a random game, as three players at one screen type it."""
+    path = tmp_path / "x.log"
+    cards = frozenset(OCCUPATIONS)
+    game = Game(Options("short", players=3, seats=NAMES, cards=cards), 5)
+    game.let_chance_decide()
+    path.write_text(text(game), encoding="utf-8")
+    lines, looking, chosen = [], -1, Random(5)
+    while not game.state.is_over:
+        node = decision(game.state)
+        assert node is not None
+        if game.state.seat != looking:
+            lines.append("")
+            looking = game.state.seat
+        moves = node.moves(game.state)
+        if len(moves) > 1 and PASS in moves:
+            moves.remove(PASS)
+        if chosen.random() < 0.2:
+            moves = [*anytime.listed(game.state, node), *anytime.placing_moves(game.state)] or moves
+        move = chosen.choice(moves)
+        lines.append(str(move))
+        if str(move).startswith(("place ", "serve ")):
+            lines.append("y")
+        game.do(move)
+        game.let_chance_decide()
+    out = typed(str(path), *lines)
+    assert "No:" not in out
+    assert path.read_text("utf-8") == text(game)
+    totals = [score_sheet(seat).total for seat in game.state.seats]
+    points = ", ".join(f"{name} {total}" for name, total in zip(NAMES, totals, strict=True))
+    assert f"The game is over: {points}." in out
+    assert f"{NAMES[totals.index(max(totals))]} wins" in out
+
+
+def test_a_table_is_shown_from_every_seat(capsys: Capsys, log: str) -> None:
+    state = load(log).state
+    for name, seat in zip(NAMES, state.seats, strict=True):
+        shown = odin(capsys, "game", "show", log, "--seat", name).out
+        assert card_name(seat.hand[0]) in " ".join(shown.split())
+        assert ("Place some of 6 Vikings" in shown) == (name == "Eva")
+    data = json.loads(odin(capsys, "game", "show", log, "--json").out)
+    assert [each["name"] for each in data["seats"]] == [*NAMES]
+    assert [each["score"] for each in data["seats"]] == [
+        score_sheet(each).total for each in state.seats
+    ]
+    one_line(odin(capsys, "game", "show", log, "--seat", "Dan").err, ["Anna, Ben, Eva", "'Dan'"])
+    one_line(odin(capsys, "game", "show", log, "--seat", "Ben", "--json").err, ["--json"])
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--seat", "Anna"), ["a different name for each of 2 to 4 players, got Anna"]),
+        (("--seat", "Anna,Ben", "--players", "3"), ["2 to 4 players, got Anna, Ben"]),
+        (("--seat", "Anna,,Eva"), ["names of 1 to 20 letters"]),
+        (("--seat", "Anna,Ben", "--starting-occupation", "7"), ["several players draw theirs"]),
+    ],
+)
+def test_seats_that_are_none(
+    capsys: Capsys, tmp_path: Path, options: tuple[str, ...], words: list[str]
+) -> None:
+    path = tmp_path / "x.log"
+    result = odin(capsys, "game", "new", *options, "-o", str(path))
+    assert result.code == 2
+    one_line(result.err, words)
+    assert not path.exists()
+
+
+def test_a_game_with_other_players_is_not_gone_on_with(capsys: Capsys, log: str) -> None:
+    result = odin(capsys, "game", "play", log, "--seat", "Anna,Ben")
+    assert result.code == 2
+    one_line(result.err, ["--seat: the game has other players"])
+
+
+@pytest.mark.slow
+def test_a_policy_plays_every_seat(capsys: Capsys, tmp_path: Path) -> None:
+    arguments = ("game", "auto", "--players", "3", "--seeds", "1-2", "--occupations", "all")
+    result = odin(capsys, *arguments, "--logs", str(tmp_path), "--quiet")
+    assert result.code == 0
+    data = json.loads(odin(capsys, *arguments, "--json", "--quiet").out)
+    rows = [line.split() for line in result.out.splitlines()]
+    for game in data["games"]:
+        scores = [each["score"] for each in game["seats"]]
+        row = next(row for row in rows if row[0] == str(game["seed"]))
+        assert row[1:4] == [str(score) for score in scores]
+        assert game["winners"][0] == "ABC"[scores.index(max(scores))]
+        path = str(tmp_path / f"greedy-long-{game['seed']}.log")
+        assert [score_sheet(seat).total for seat in load(path).state.seats] == scores
+        points = ", ".join(f"{name} {score}" for name, score in zip("ABC", scores, strict=True))
+        assert points in odin(capsys, "game", "replay", path, "--check").out
+        assert f"{game['winners'][0]} wins" in odin(capsys, "score", "show", path).out
+        one_line(odin(capsys, "game", "review", path).err, ["only games of one player"])
