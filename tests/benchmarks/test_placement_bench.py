@@ -82,6 +82,7 @@ def test_a_position_is_solved_in_a_process_of_its_own(by_processor: bool) -> Non
     assert found.found == [Fraction(found.trace[-1][2])]
 
 
+@pytest.mark.alone
 def test_processor_time_is_that_of_engines_in_sessions_of_their_own() -> None:
     code = "sum(range(2_000_000)); print(flush=True); input()"
     with subprocess.Popen(
