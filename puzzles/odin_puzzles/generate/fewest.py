@@ -34,6 +34,9 @@ def with_fewest_clues(puzzle: Puzzle) -> Puzzle:
     InputError
         If the kind has no clues, or there is no solution, or there are too many of them.
     """
+    result = find_solutions(puzzle)
+    if result.unique:
+        return replace(puzzle, solution=puzzle.solution or result.solutions[0])
     kind = kind_of(puzzle)
     task = kind.task(puzzle) if isinstance(kind, LayoutKind) else None
     if task is None or task.minimum is not None:
@@ -47,9 +50,6 @@ def with_fewest_clues(puzzle: Puzzle) -> Puzzle:
         )
     own = frozenset(laid_from(task.problem, puzzle.solution))
     solutions = sorted(({*each} != own, sorted(each)) for each in found)
-    result = find_solutions(puzzle)
-    if result.unique:
-        return replace(puzzle, solution=puzzle.solution or result.solutions[0])
     for size in range(1, max(len(laid) for _, laid in solutions)):
         if sum(comb(len(laid), size) for _, laid in solutions) > MOST_SETS:
             break
