@@ -57,6 +57,8 @@ COMMENTS = re.compile(rb"/\*.*?\*/|^ *//[^\n]*", re.DOTALL | re.MULTILINE)
 
 INDENTATION = re.compile(rb"^ +", re.MULTILINE)
 
+EMPTY_LINES = re.compile(rb"\n{2,}")
+
 LAYOUT = re.compile(rb"^@custom-media (--\w+) ([^;]+);\n", re.MULTILINE)
 """A condition of media with a name, which no browser knows yet: it may refer to those before it."""
 
@@ -102,7 +104,8 @@ class PageFile(NamedTuple):
 def page_files() -> Mapping[str, PageFile]:
     """Return all files that a page may load, by their names; they are read once.
 
-    Scripts and styles are without comments and indentation, but each line keeps its number.
+    Scripts and styles are without comments and indentation, but each line of a script keeps its
+    number.
     """
     read = {}
     for path in sorted(STATIC.rglob("*")):
@@ -111,6 +114,8 @@ def page_files() -> Mapping[str, PageFile]:
             if path.suffix in (".js", ".css") and path.parent.name != "vendor":
                 content = COMMENTS.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
                 content = INDENTATION.sub(b"", content)
+                if path.suffix == ".css":
+                    content = EMPTY_LINES.sub(b"\n", content)
             tag = f'"{sha256(content).hexdigest()[:16]}"'
             name = path.relative_to(STATIC).as_posix()
             read[name] = PageFile(content, TYPES[path.suffix], tag)

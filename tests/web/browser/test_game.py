@@ -11,7 +11,7 @@ from playwright.sync_api import Request, Route, expect
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from tests.web.browser.conftest import Visiting
-from tests.web.browser.game import KEYS, TOUCH, answered, begin, import_log, move, open_coach
+from tests.web.browser.game import KEYS, MOUSE, TOUCH, answered, begin, import_log, move, open_coach
 from tests.web.browser.harness import Size
 from tests.web.browser.server import PageServer
 from tests.web.browser.table import until
@@ -232,3 +232,31 @@ def test_the_move_of_the_coach_is_offered_once(visiting: Visiting) -> None:
     open_coach(page)
     expect(page.locator('#prompt [data-testid="advised"][data-move="pass"]')).to_be_enabled()
     expect(ending).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", ["laptop", "large phone"])
+def test_what_a_move_changes_is_in_sight_and_lights_up(visiting: Visiting, size: Size) -> None:
+    """A board that was explored stood below the fold, and nothing moved."""
+    page = visiting(size=size).page("/games")
+    page.emulate_media(reduced_motion="no-preference")
+    before, wanted, after = RECORDED.read_text(encoding="utf-8").partition(
+        "round 1, actions: explore iceland\n"
+    )
+    explored = "explore iceland"
+    assert wanted
+    view = import_log(page, before)
+    way = TOUCH if size == "large phone" else MOUSE
+    way.press(page.locator(f'#prompt [data-move="{explored}"], .wanted:has-text("Iceland")').first)
+    iceland = page.locator('[data-board="iceland"]')
+    expect(iceland.locator(".surface")).to_be_in_viewport(ratio=0.95)
+    expect(page.locator("#prompt .news")).to_contain_text("Iceland")
+    first, wool, _ = (wanted + after).partition(
+        "round 2, actions: place wool iceland a2,a3,b2,b3\n"
+    )
+    page.get_by_role("link", name="All games").click()
+    view = import_log(page, before + first)
+    move(page, view, wool.partition(": ")[2].strip(), way)
+    expect(iceland.locator(".mark.new path")).to_be_in_viewport(ratio=0.9)
+    expect(iceland.locator(".mark.new path")).to_have_css("animation-name", "lit")
+    page.emulate_media(reduced_motion="reduce")
+    expect(iceland.locator(".mark.new path")).to_have_css("opacity", "0")

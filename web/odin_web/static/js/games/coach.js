@@ -177,17 +177,14 @@ export function Coach({ close }) {
   return html`
     <section class="drawer coach" aria-label=${t("coach")}>
       <header>
-        <h2>${t("coach")}</h2>
         <${EffortChoice} chosen=${chosen} choose=${(/** @type {Effort} */ each) => setChosen((effort = each))} />
         ${thinking
           ? html`<button onClick=${() => task.stop()}>${t("stop")}</button>`
           : html`<button class=${found ? "" : "primary"} onClick=${() => ask(chosen)}>${t("ask_coach")}</button>`}
+        <button data-testid="what-if" aria-pressed=${Boolean(whatIf)} onClick=${() => asking.set(whatIf ? null : askAbout)}>${t("what_if")}</button>
         <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
       </header>
-      <p>
-        <button data-testid="what-if" aria-pressed=${Boolean(whatIf)} onClick=${() => asking.set(whatIf ? null : askAbout)}>${t("what_if")}</button>${" "}
-        ${whatIf && html`<small>${t("what_if_help")}</small>`}
-      </p>
+      ${whatIf && html`<p class="dim">${t("what_if_help")}</p>`}
       ${thinking && wondered && found && html`<p class="dim">${t("coach_thinks")}</p>`}
       ${found?.asked && html`<${Asked} asked=${found.asked} />`}
       ${place > 0 && html`<p>${t("in_line", { place })}</p>`}

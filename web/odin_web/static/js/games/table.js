@@ -43,7 +43,7 @@ export function GameTable({ id }) {
   }, [changed]);
   const over = game?.over;
   useEffect(() => {
-    if (over) showPart("coach");
+    if (over) showPart("end");
   }, [over]);
   useEffect(() => {
     void open(id);
@@ -63,7 +63,8 @@ export function GameTable({ id }) {
     keep(OPEN, name === "coach" ? name : "");
   };
   // What is asked about is touched on the table; the answer stands with the coach.
-  const tab = drawer && !whatIf ? "coach" : (whatIf && !holding) || (part === "coach" && !over) ? "actions" : part;
+  const told = over && drawer === "coach" ? "" : drawer;
+  const tab = told && !whatIf ? "coach" : (whatIf && !holding) || (part === "end" && !over) ? "actions" : part;
   return html`
     <main class=${`app gametable solo ${game.past ? "past" : ""}`} data-tab=${tab}>
       <${Glyphs} />
@@ -80,7 +81,7 @@ export function GameTable({ id }) {
         <a class="button" href=${`/api/games/${encodeURIComponent(game.game)}/log`} download>${t("download")}</a>
       </div>
       <div class="told">
-        ${drawer === "coach" && !over && html`<${Coach} close=${shut} />`}
+        ${told === "coach" && html`<${Coach} close=${shut} />`}
         ${drawer === "history" && html`<${History} close=${shut} />`}
         ${drawer === "review" && html`<${ReviewDrawer} close=${shut} />`}
       </div>
@@ -98,12 +99,12 @@ export function GameTable({ id }) {
       </div>
       <${Tabs}
         names=${PARTS}
-        tab=${tab}
+        tab=${tab === "end" ? "coach" : tab}
         show=${(/** @type {string} */ name) => {
-          if (name === "coach") asking.set(null);
-          if (name !== "coach" || over) showPart(name);
-          if (over) setDrawer("");
-          else show(name === "coach" ? name : "");
+          const coach = name === "coach";
+          if (coach) asking.set(null);
+          if (!coach || over) showPart(coach ? "end" : name);
+          show(coach && !over ? name : "");
         }}
       />
       <${Tip} />

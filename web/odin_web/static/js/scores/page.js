@@ -213,7 +213,7 @@ function Form({ categories }) {
           </tr>
           ${categories.map(
             ({ id, name, loss }) => html`<tr class=${loss ? "sc-loss" : ""}>
-              <th scope="row">${name}${loss ? " −" : ""}</th>
+              <th scope="row">${name}${loss ? "\u00a0−" : ""}</th>
               ${players.map(
                 (each, at) => html`<td><input inputmode="numeric" maxlength="4" data-column=${at} aria-label=${`${name}, ${names[at]}`} aria-invalid=${invalid(each.points[id])}
                   value=${each.points[id] ?? ""} onInput=${typed((value) => changePlayer(at, { points: { ...each.points, [id]: value } }))} /></td>`,

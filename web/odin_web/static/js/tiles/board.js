@@ -70,6 +70,7 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
         <svg
           class="overlay"
           viewBox=${viewBox}
+          preserveAspectRatio="xMidYMin"
           tabindex="0"
           role="application"
           aria-roledescription=${t("board")}
