@@ -1,6 +1,7 @@
 """Games in files: the file is the log, which is written whole after every step."""
 
 import itertools
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -148,6 +149,11 @@ def _writable(path: str) -> str:
     if path == STANDARD_INPUT:
         raise InputError.said("expected the file of a game, not -")
     return path
+
+
+def random_seed() -> int:
+    """Return a seed that is short enough to be told."""
+    return secrets.randbelow(1_000_000)
 
 
 def begin(options: Options, seed: int | None) -> Game:

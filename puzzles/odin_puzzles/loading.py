@@ -13,6 +13,9 @@ from odin_solver.rules.layout import position_violations
 from odin_solver.support.decoding import decode
 from odin_solver.support.language import mark, say
 
+SEARCH_SECONDS = 60.0
+"""Default time limit of a search for solutions."""
+
 
 def puzzle_from_text(text: str, name: str | None) -> Puzzle:
     """Read a puzzle of A Feast for Odin or of its solo game; see `any_puzzle_from_text`."""

@@ -1,6 +1,5 @@
 """``odin game new``: start a game; ``odin game rulings``, and the options of games."""
 
-import secrets
 from typing import Any
 
 from odin_cli.commands import choice, command, number, option
@@ -8,7 +7,7 @@ from odin_cli.options import JSON, output_option, seed_option
 from odin_cli.output import print_json, stderr_console, stdout_console
 from odin_solver.errors import InputError
 from odin_solver.game import Options
-from odin_solver.game.files import GameFile, begin
+from odin_solver.game.files import GameFile, begin, random_seed
 from odin_solver.game.harvest import own_harvest_profile
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.markers import HarvestProfile
@@ -51,9 +50,6 @@ def rulings(as_json: bool = JSON) -> None:
         where = "; ".join([say("rules, {section}", section=section), *map(card_name, cards)])
         table.add_row(name, f"{say(text)} ({where})")
     stdout_console().print(table)
-
-
-RANDOM_SEEDS = 1_000_000
 
 
 def length_option() -> Any:
@@ -174,10 +170,6 @@ def chance_text(seed: int | None) -> str:
     if seed is None:
         return say("you enter the outcomes of chance")
     return say("seed {seed}", seed=seed)
-
-
-def random_seed() -> int:
-    return secrets.randbelow(RANDOM_SEEDS)
 
 
 def chosen_cards(text: str) -> frozenset[int]:

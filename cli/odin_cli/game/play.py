@@ -11,7 +11,7 @@ from odin_cli.commands import argument, command, number, option
 from odin_cli.game.coach import Hints, show_answer, show_report
 from odin_cli.game.do import make
 from odin_cli.game.entry import moves_of, read_asked
-from odin_cli.game.new import SEATS_OPTION, chance_text, random_seed
+from odin_cli.game.new import SEATS_OPTION, chance_text
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stdout_console
 from odin_cli.session import LineSession, SessionCommand
@@ -20,7 +20,7 @@ from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, decision, why_not
 from odin_solver.game.feast import ServeFeast
-from odin_solver.game.files import GameFile, begin
+from odin_solver.game.files import GameFile, begin, random_seed
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.kernel.moves import PASS, Move, Use

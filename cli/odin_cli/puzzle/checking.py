@@ -8,25 +8,17 @@ import click
 from odin_cli.commands import BAD_INPUT, argument, command, option, seconds
 from odin_cli.options import JSON, PUZZLE
 from odin_cli.output import print_json, stdout_console
-from odin_cli.puzzle.loading import (
-    SEARCH_SECONDS,
-    UNDECIDED,
-    load_answer,
-    load_puzzle,
-    name_of,
-    searched,
-)
+from odin_cli.puzzle.loading import UNDECIDED, load_answer, load_puzzle, name_of, searched
 from odin_puzzles.kinds import faults as faults_of
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import UniquenessResult
+from odin_puzzles.loading import SEARCH_SECONDS
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
+from odin_solver.questions.question import MAX_SECONDS
 from odin_solver.support.language import say
 from odin_solver.support.reading import STANDARD_INPUT
 from odin_solver.support.text import shortened
-
-MAX_SECONDS = 86_400.0
-"""The longest time limit: a day."""
 
 TIME_LIMIT = seconds(
     "Time limit of the search in seconds.", default=SEARCH_SECONDS, most=MAX_SECONDS

@@ -9,7 +9,12 @@ import click
 
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import UniquenessResult
-from odin_puzzles.loading import any_puzzle_from_text, checked_solution, with_found_solution
+from odin_puzzles.loading import (
+    SEARCH_SECONDS,
+    any_puzzle_from_text,
+    checked_solution,
+    with_found_solution,
+)
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
@@ -22,9 +27,6 @@ DAILY = "daily"
 
 UNDECIDED = 3
 """Exit code at the time limit."""
-
-SEARCH_SECONDS = 60.0
-"""Default time limit of a search for solutions."""
 
 
 def name_of(source: str) -> str:

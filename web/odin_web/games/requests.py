@@ -1,7 +1,6 @@
 """Requests about solo games."""
 
 import asyncio
-import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ from starlette.routing import Route
 from odin_solver.components import tile
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.errors import InputError
-from odin_solver.game.files import begin
+from odin_solver.game.files import begin, random_seed
 from odin_solver.game.harvest import HARVEST_PROFILES, own_harvest_profile
 from odin_solver.game.kernel.anytime import why_not_spent
 from odin_solver.game.kernel.rulings import RULINGS, ruling
@@ -40,7 +39,6 @@ from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_en
 from odin_web.searches import AnyWork, Searches, Work
 from odin_web.views import TileOnCells
 
-RANDOM_SEEDS = 1_000_000
 MAX_MOVES = 200
 
 Deck = Literal["A", "B", "C"]
@@ -211,7 +209,7 @@ class GameRequests:
         )
         seed = wanted.seed
         if seed is None and not wanted.ask_chance:
-            seed = secrets.randbelow(RANDOM_SEEDS)
+            seed = random_seed()
         game = self.games.new(begin(options, seed), wanted.name)
         with self.games.opened(game) as opened:
             return game_view(opened)

@@ -10,7 +10,12 @@ from starlette.routing import Route
 
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import KINDS
-from odin_puzzles.loading import checked_solution, puzzle_from_text, with_found_solution
+from odin_puzzles.loading import (
+    SEARCH_SECONDS,
+    checked_solution,
+    puzzle_from_text,
+    with_found_solution,
+)
 from odin_puzzles.play.kept import keep
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
@@ -26,9 +31,6 @@ MAX_COUNT = 20
 TRIES = 2000
 MAX_SECONDS = 600.0
 """Seconds after which making puzzles ends with those that are finished."""
-
-FIND_SECONDS = 60.0
-"""Time limit of the search for the solution of a puzzle from elsewhere."""
 
 MAX_BOARDS = 8
 MOST_PRINTED = 60
@@ -141,10 +143,10 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleNamed]:
 
     def work(send: Send[None, None], cancel: threading.Event) -> PuzzleNamed:
         try:
-            key = keep(with_found_solution(puzzle, FIND_SECONDS, cancel))
+            key = keep(with_found_solution(puzzle, SEARCH_SECONDS, cancel))
             return PuzzleNamed(f"{MINE}/{key}")
         except Undecided:
-            within = say("no solution within {n:g} s", n=FIND_SECONDS)
+            within = say("no solution within {n:g} s", n=SEARCH_SECONDS)
             why = say("the search was stopped") if cancel.is_set() else within
             raise InputError.said("this puzzle has no known solution: {why}", why=why) from None
 
