@@ -9,7 +9,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -17,8 +17,7 @@ from random import Random
 from threading import Event, Thread
 from typing import Any
 
-import psutil
-
+from benchmarks.solving import processor_seconds
 from benchmarks.suite import matches
 from odin_solver.notation.positions import position_data, position_from
 from odin_solver.placement.construction import Construction
@@ -127,8 +126,8 @@ def best(limit: float, names: str, seed: int) -> None:
             before = None
         if before is not None and before["proven"]:
             continue
-        spent, cancel = Spent(limit), Event()
-        with spent.until(cancel):
+        spent, cancel = processor_seconds(), Event()
+        with within(limit, cancel):
             limits = Limits(MOST_SECONDS, workers=2, seed=seed)
             solution = solve(position, "cover", limits=limits, cancel=cancel)
         value, by = int(solution.value), solution.solver or "local search"
@@ -137,48 +136,32 @@ def best(limit: float, names: str, seed: int) -> None:
             old = before or {}
             before = {"digest": digest(position), "cells": cells, "best": value, "found_by": by}
             before["processor_seconds"] = old.get("processor_seconds", 0)
-        before["processor_seconds"] = round(before.get("processor_seconds", 0) + spent.seconds)
+        before["processor_seconds"] = round(
+            before.get("processor_seconds", 0) + processor_seconds() - spent
+        )
         before["proven"] = before["best"] == cells or solution.status == "OPTIMAL"
         known["positions"][name] = before
         FILE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
         print(name, json.dumps(before), flush=True)
 
 
-class Spent:
-    """The processor time of this process and all that it starts, until it is over."""
+@contextmanager
+def within(limit: float, cancel: Event) -> Iterator[None]:
+    """Set `cancel` once so much processor time is over; stop looking at the end."""
+    most, done = processor_seconds() + limit, Event()
 
-    def __init__(self, limit: float) -> None:
-        self._limit = limit
-        self._own = psutil.Process()
-        self._times: dict[int, float] = {}
-        self._before = time.process_time()
+    def look() -> None:
+        while not done.wait(0.5):
+            if processor_seconds() > most:
+                cancel.set()
 
-    @property
-    def seconds(self) -> float:
-        """Return the time as far as it was looked at."""
-        return sum(self._times.values()) + time.process_time() - self._before
-
-    @contextmanager
-    def until(self, cancel: Event) -> Iterator[None]:
-        """Set `cancel` once the time is over; stop looking at the end."""
-        done = Event()
-
-        def look() -> None:
-            while not done.wait(0.5):
-                for child in self._own.children(recursive=True):
-                    with suppress(psutil.NoSuchProcess):
-                        times = child.cpu_times()
-                        self._times[child.pid] = times.user + times.system
-                if self.seconds > self._limit:
-                    cancel.set()
-
-        looking = Thread(target=look)
-        looking.start()
-        try:
-            yield
-        finally:
-            done.set()
-            looking.join()
+    looking = Thread(target=look)
+    looking.start()
+    try:
+        yield
+    finally:
+        done.set()
+        looking.join()
 
 
 def read() -> dict[str, Any]:

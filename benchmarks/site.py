@@ -26,6 +26,7 @@ from odin_solver.game.kernel.state import Options
 from odin_solver.notation.examples import ORDER, TABLES, example, example_file
 from odin_solver.notation.positions import position_data
 from odin_solver.planner.series import play_one
+from tests.web.browser.browsers import Asked, window_of
 from tests.web.browser.server import PageServer, started
 from tests.web.browser.site import ALL_KEPT, BUILT, MEMORY, POST, hosted, view
 
@@ -93,10 +94,10 @@ class SiteRow(msgspec.Struct, frozen=True):
 
 
 class Sides(NamedTuple):
-    """The views of both pages, the browser, and both addresses."""
+    """The views of both pages, Chromium, and both addresses."""
 
     native: Frame
-    alone: Frame
+    alone: Asked
     browser: Browser
     addresses: tuple[str, str]
 
@@ -112,8 +113,8 @@ class Sides(NamedTuple):
 
 
 @cache
-def sides() -> Sides:
-    """Open both pages, until this process ends."""
+def sides(of: str) -> Sides:
+    """Open both pages, until this process ends: the one without a server in a browser."""
     if not (BUILT / "sw.js").exists():
         raise InputError(f"{BUILT}: expected the page, which `nox -s site` builds")
     stack = ExitStack()
@@ -127,9 +128,14 @@ def sides() -> Sides:
     browser = stack.enter_context(started(playwright))
     addresses = (server.address.rstrip("/"), address)
     pages = [browser.new_page() for _ in addresses]
-    for page, each in zip(pages, addresses, strict=True):
+    for page in pages:
         page.set_default_timeout(0)
-        opened(page, each)
+    opened(pages[0], addresses[0])
+    if of != "chromium":
+        window = stack.enter_context(window_of(of, playwright))
+        window.go(f"{address}/position")
+        return Sides(pages[0].main_frame, window, browser, addresses)
+    opened(pages[1], address)
     return Sides(pages[0].main_frame, view(pages[1]), browser, addresses)
 
 
@@ -154,7 +160,7 @@ def opened(page: Page, address: str | None) -> list[float]:
     return [each - began for each in (seen, board, time.monotonic())]
 
 
-def measure(kind: str, number: int) -> SiteRow:
+def measure(kind: str, number: int, browser: str) -> SiteRow:
     """Carry out a task on both sides."""
     return {
         "visit": visit,
@@ -164,20 +170,20 @@ def measure(kind: str, number: int) -> SiteRow:
         "hint": hint,
         "game": game,
         "puzzle": puzzle,
-    }[kind](number)
+    }[kind](sides(browser), number)
 
 
-def visit(_: int) -> SiteRow:
+def visit(sides: Sides, _: int) -> SiteRow:
     """Visit both for the first time, and again."""
     figures: dict[str, list[float]] = defaultdict(list)
-    for address in sides().addresses:
-        with sides().browser.new_context() as context:
+    for address in sides.addresses:
+        with sides.browser.new_context() as context:
             page = context.new_page()
             page.set_default_timeout(0)
             for name, where in (("first", address), ("later", None)):
                 for step, took in zip(STEPS, opened(page, where), strict=True):
                     figures[f"{name} visit: {step}, s"].append(took)
-                if where == sides().addresses[1]:
+                if where == sides.addresses[1]:
                     page.evaluate(ALL_KEPT)
                     page.evaluate(MEMORY)
     pairs: dict[str, tuple[float | None, float]] = {
@@ -190,9 +196,9 @@ def visit(_: int) -> SiteRow:
     return SiteRow(pairs)
 
 
-def memory() -> float:
+def memory(sides: Sides) -> float:
     """Return the megabytes of the largest page, by its share of what processes share."""
-    session = sides().browser.new_browser_cdp_session()
+    session = sides.browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     sizes = []
     for each in processes:
@@ -202,20 +208,21 @@ def memory() -> float:
     return max(sizes) / 1000
 
 
-def coach(number: int) -> SiteRow:
+def coach(sides: Sides, number: int) -> SiteRow:
     """Ask for advice at a table, with a fixed number of playouts in one thread and in two."""
     data = {"text": example_file(TABLES[number]).text, "name": "table.toml"}
-    opened_table = json.loads(sides().both("/api/games/table/open", data)[0][1])
+    opened_table = json.loads(sides.both("/api/games/table/open", data)[0][1])
     figures: dict[str, tuple[float | None, float]] = {}
     alike = True
     for workers in (1, 2):
         asked = {"table": opened_table["table"], "playouts": PLAYOUTS, "workers": workers}
-        native, alone = sides().searches("/api/games/table/advice", asked)
+        native, alone = sides.searches("/api/games/table/advice", asked)
         figures[f"coach: simulations a second, workers: {workers}"] = (
             PLAYOUTS / native[1],
             PLAYOUTS / alone[1],
         )
-        figures[f"memory of the tab, MB, workers: {workers}"] = None, memory()
+        if isinstance(sides.alone, Frame):
+            figures[f"memory of the tab, MB, workers: {workers}"] = None, memory(sides)
         alike &= timeless(native[2]) == timeless(alone[2])
     return SiteRow(figures, alike)
 
@@ -227,13 +234,13 @@ def timeless(found: Any) -> Any:
     return [timeless(each) for each in found] if isinstance(found, list) else found
 
 
-def solved(data: dict[str, Any]) -> tuple[tuple[Any, Any], bool]:
+def solved(sides: Sides, data: dict[str, Any]) -> tuple[tuple[Any, Any], bool]:
     """Solve a position on both sides; return both searches, and whether they agree.
 
     Proven values are the same; without proofs neither value is above the other's bound.
     """
     asked = {"position": data, "seconds": SECONDS, "workers": 1}
-    found = sides().searches("/api/questions/solve", asked)
+    found = sides.searches("/api/questions/solve", asked)
     ends = [each[2]["data"] for each in found]
     levels = [end["objective"]["levels"] for end in ends]
     if all(end["status"] == "OPTIMAL" for end in ends):
@@ -242,10 +249,10 @@ def solved(data: dict[str, Any]) -> tuple[tuple[Any, Any], bool]:
     return found, one["value"] <= other["bound"] and other["value"] <= one["bound"]
 
 
-def solve(number: int) -> SiteRow:
+def solve(sides: Sides, number: int) -> SiteRow:
     """Solve an example with a proof."""
     name = ORDER[number]
-    (native, alone), alike = solved(position_data(example(name)))
+    (native, alone), alike = solved(sides, position_data(example(name)))
     figures = {f"{name}: proof or limit, s": (native[1], alone[1])}
     if native[0] is not None and alone[0] is not None:
         figures[f"{name}: first layout, s"] = native[0], alone[0]
@@ -259,45 +266,45 @@ def puzzle_position(number: int) -> dict[str, Any]:
     return data
 
 
-def position(number: int) -> SiteRow:
+def position(sides: Sides, number: int) -> SiteRow:
     """Solve the position of a puzzle."""
-    return SiteRow(alike=solved(puzzle_position(number))[1])
+    return SiteRow(alike=solved(sides, puzzle_position(number))[1])
 
 
-def hint(number: int) -> SiteRow:
+def hint(sides: Sides, number: int) -> SiteRow:
     """Ask for a hint of a puzzle."""
     asked = {"puzzle": PUZZLES[number * EVERY], "begun": {"pieces": []}}
-    native, alone = sides().both("/api/puzzles/hint", asked)
+    native, alone = sides.both("/api/puzzles/hint", asked)
     return SiteRow(alike=native == alone and native[0] == 200)
 
 
-def game(number: int) -> SiteRow:
+def game(sides: Sides, number: int) -> SiteRow:
     """Import the log of a game, and compare the state at its end."""
     played = play_one("random", Options("short"), number, with_log=True)
     asked = {"text": played.log, "name": f"game {number}"}
     views = []
-    for frame, answer in zip(sides()[:2], sides().both("/api/games/import", asked), strict=True):
+    for frame, answer in zip(sides[:2], sides.both("/api/games/import", asked), strict=True):
         id_ = json.loads(answer[1])["game"]
         found = frame.evaluate("async (id) => (await fetch(`/api/games/${id}`)).json()", id_)
         views.append({key: value for key, value in found.items() if key != "game"})
     return SiteRow(alike=views[0] == views[1] and bool(views[0]["over"]))
 
 
-def puzzle(number: int) -> SiteRow:
+def puzzle(sides: Sides, number: int) -> SiteRow:
     """Lay the solution of a puzzle, and have it checked."""
     asked: dict[str, Any] = {"puzzle": PUZZLES[number], "begun": {"pieces": []}}
-    native, alone = sides().both("/api/puzzles/solution", asked)
+    native, alone = sides.both("/api/puzzles/solution", asked)
     laid = json.loads(native[1])["pieces"]
-    checks = sides().both(
+    checks = sides.both(
         "/api/puzzles/view", {"puzzle": PUZZLES[number], "pieces": laid}
-    ) + sides().both("/api/puzzles/check", {**asked, "begun": {"pieces": laid}})
+    ) + sides.both("/api/puzzles/check", {**asked, "begun": {"pieces": laid}})
     right = json.loads(checks[2][1])
     whole = right["wrong"] == [] and right["laid"] == right["total"]
     alike = native == alone and checks[0] == checks[1] and checks[2] == checks[3]
     return SiteRow(alike=alike and whole)
 
 
-def told(rows: dict[tuple[str, int], SiteRow]) -> Iterator[tuple[str, str, str, str]]:
+def told(rows: dict[tuple[str, int, str], SiteRow]) -> Iterator[tuple[str, str, str, str]]:
     """Yield the lines of the table: medians, and how often both sides agree."""
     figures: dict[str, list[tuple[float | None, float]]] = defaultdict(list)
     for row in rows.values():
@@ -313,7 +320,7 @@ def told(rows: dict[tuple[str, int], SiteRow]) -> Iterator[tuple[str, str, str, 
         yield name, f"{statistics.median(natives):.2f}", f"{alone:.2f}", f"{ratio:.2f}"
     for kind in COUNTS:
         compared = [
-            row.alike for (of, _), row in rows.items() if of == kind and row.alike is not None
+            row.alike for (of, *_), row in rows.items() if of == kind and row.alike is not None
         ]
         if compared:
             yield f"{kind}: alike", "", f"{sum(compared)} of {len(compared)}", ""
@@ -327,23 +334,31 @@ def told(rows: dict[tuple[str, int], SiteRow]) -> Iterator[tuple[str, str, str, 
     multiple=True,
     help="What to measure; by default all.",
 )
+@click.option(
+    "--browser",
+    type=click.Choice(["chromium", "pulling", "firefox", "webkit"]),
+    default="chromium",
+    show_default=True,
+    help="Where the page without a server is; `pulling` is Chromium without suspended stacks.",
+)
 @click.option("--most", type=click.IntRange(1), help="Tasks of a kind at most.")
 @out_option
 @errors_in_a_line()
-def main(kinds: tuple[str, ...], most: int | None, out: Path | None) -> None:
+def main(kinds: tuple[str, ...], browser: str, most: int | None, out: Path | None) -> None:
     """Measure both pages in turn, and compare what they answer.
 
     Example: python -m benchmarks.site --out site.jsonl
     """
     tasks = [
-        (kind, number)
+        (kind, number, browser)
         for kind in kinds or COUNTS
+        if browser == "chromium" or kind != "visit"
         for number in range(min(COUNTS[kind], most or COUNTS[kind]))
     ]
     found = carry_out(measure, tasks, SiteRow, out=out)
     click.echo(table(["what", "odin web", "browser alone", "ratio"], told(found.rows)))
     different = [task for task, row in found.rows.items() if row.alike is False]
-    for kind, number in different:
+    for kind, number, _ in different:
         click.echo(f"{kind} {number}: the answers differ")
     sys.exit(found.exit_code or int(bool(different)))
 

@@ -11,10 +11,10 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import msgspec
+import psutil
 
 from benchmarks.suite import Instance
 from odin_solver.errors import InputError
@@ -109,7 +109,7 @@ def _do(job: SolveJob) -> None:
 
     def watch() -> None:
         while processor_seconds() < job.processor:
-            time.sleep(0.02)
+            time.sleep(0.05)
         cancel.set()
 
     if job.processor:
@@ -131,15 +131,21 @@ def _do(job: SolveJob) -> None:
         os._exit(0)  # hanging threads of solvers must not keep the process alive
 
 
+_TIMES: dict[tuple[int, float], float] = {}
+"""Processor time of other processes when it was last looked at, by number and start."""
+
+
 def processor_seconds() -> float:
-    """Return the processor time of all processes of this session, those that ended included."""
-    ticks = 0
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has just ended
-            fields = path.read_text().rpartition(")")[2].split()
-            if int(fields[3]) == os.getsid(0):
-                ticks += sum(map(int, fields[11:15]))
-    return ticks / os.sysconf("SC_CLK_TCK")
+    """Return the processor time of this process and all that it starts.
+
+    Engines are in sessions of their own, and nobody waits for them: those that have ended count
+    with what they had when it was last looked at.
+    """
+    for each in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            times = each.cpu_times()
+            _TIMES[each.pid, each.create_time()] = times.user + times.system
+    return sum(_TIMES.values()) + time.process_time()
 
 
 def _text(number: Fraction | None) -> str | None:

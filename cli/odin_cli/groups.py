@@ -89,6 +89,7 @@ puzzle = LazyGroup(
     {
         "packs": "odin_cli.puzzle.packs:list_packs",
         "new": "odin_cli.puzzle.making:new",
+        "change": "odin_cli.puzzle.changing:change",
         "daily": "odin_cli.puzzle.making:daily",
         "play": "odin_cli.puzzle.session:play",
         "solve": "odin_cli.puzzle.checking:solve",

@@ -59,12 +59,20 @@ class Progress:
         self._due, self._pause, self._last = inf if quiet else FIRST_PAUSE, FIRST_PAUSE, ""
         self.live: Live | None = None
 
-    def __call__(self, what: str) -> None:
-        """Note what is done now; without a live line it is written ever more rarely."""
+    def __call__(self, what: str, *, stays: bool = False) -> None:
+        """Note what is done now; without a live line it is written ever more rarely.
+
+        What `stays` is written at once, on a line of its own.
+        """
         self._now = what
         at = time.monotonic() - self._began
-        if self.live is None and at >= self._due and what != self._last:
-            sys.stderr.write(f"{say_decimal(at, '6.1f')} s  {what}\n")
+        line = f"{say_decimal(at, '6.1f')} s  {what}"
+        if stays and self._due < inf:
+            (self.live.console if self.live else stderr_console()).print(
+                Text(line, "dim"), soft_wrap=True
+            )
+        elif self.live is None and at >= self._due and what != self._last:
+            sys.stderr.write(f"{line}\n")
             sys.stderr.flush()
             self._last, self._due = what, at + self._pause
             self._pause = min(1.5 * self._pause, LONGEST_PAUSE)

@@ -100,7 +100,7 @@ class OdinPlacing(gymnasium.Env[Observation, np.int64]):
         """Place a tile, or stop."""
         stops = int(action) == len(self.placements)
         reward = 0.0
-        if not self._mask[int(action)]:
+        if not 0 <= action < len(self._mask) or not self._mask[int(action)]:
             reward = ILLEGAL
         elif not stops:
             before = self._value

@@ -1,5 +1,6 @@
 """The solo game as an environment, played by the compiled engine."""
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -29,6 +30,9 @@ LARGEST = 1000.0
 
 MOST_STEPS = 2000
 """Steps after which a game is truncated."""
+
+BEGIN, NO_MOVE = -1, -2
+"""In place of the number of a move: the game begins, or nothing happens."""
 
 OF_CARDS = ("hand", "played")
 """Groups of inputs that only games with occupations have."""
@@ -71,24 +75,24 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a game; the seed decides all chance."""
         super().reset(seed=seed)
-        self._games.begin(0, int(self.np_random.integers(1 << 62)))
+        self._games.step(_NO_MOVES, {0: int(self.np_random.integers(1 << 62))})
         return self._seen()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move, and let chance happen up to the next decision."""
-        reward = self._games.move(0, int(action))
+        (reward,) = self._games.step(np.array([action], np.int64), {}).tolist()
         seen, info = self._seen()
-        return seen, reward, self._games.ended(0), False, info
+        return seen, reward, bool(self._games.ended()[0]), False, info
 
     def legal_moves(self) -> list[Move]:
         """Return the moves of the mask, as those of the Python engine."""
-        found = map(decode, self._games.moves(0))
+        found = map(decode, self._games.moves())
         return [move for move in found if isinstance(move, Move)]
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the mask as truth values, as sb3-contrib asks for it."""
-        mask: npt.NDArray[np.int8] = self._games.observations()["action_mask"][0]
-        return mask.astype(np.bool_)
+        mask: npt.NDArray[np.bool_] = self._games.mask()[0]
+        return mask
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         seen = {name: part[0] for name, part in self._games.observations().items()}
@@ -139,8 +143,7 @@ class OdinSoloVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         for at, of in enumerate(seed or ()):
             if of is not None:
                 self._luck[at], _ = seeding.np_random(of)
-        for at in range(self.num_envs):
-            self._begin(at)
+        self._games.step(np.full(self.num_envs, NO_MOVE), self._beginning(range(self.num_envs)))
         return self._seen()
 
     def step(
@@ -153,22 +156,20 @@ class OdinSoloVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         dict[str, Any],
     ]:
         """Make a move in each game that goes on, and begin the others anew."""
-        rewards = np.zeros(self.num_envs)
-        for at, action in enumerate(actions.tolist()):
-            if self._over[at]:
-                self._begin(at)
-            else:
-                rewards[at] = self._games.move(at, action)
-                self._steps[at] += 1
-        ended = np.array([self._games.ended(at) for at in range(self.num_envs)], np.bool_)
+        begun = np.flatnonzero(self._over).tolist()
+        self._steps += 1
+        rewards = self._games.step(actions, self._beginning(begun))
+        ended = self._games.ended()
         truncated = ~ended & (self._steps >= self._most)
         self._over = ended | truncated
         seen, info = self._seen()
         return seen, rewards, ended, truncated, info
 
-    def _begin(self, at: int) -> None:
-        self._games.begin(at, int(self._luck[at].integers(1 << 62)))
-        self._steps[at], self._over[at] = 0, False
+    def _beginning(self, games: Iterable[int]) -> dict[int, int]:
+        """Return the seeds of games that begin, and count their steps anew."""
+        seeds = {at: int(self._luck[at].integers(1 << 62)) for at in games}
+        self._steps[[*seeds]] = 0
+        return seeds
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         seen = self._games.observations()
@@ -196,71 +197,79 @@ class SoloGames:
             }
         )
         library().refresh(self._first)
-        self._states = [FlatState.from_buffer_copy(self._first) for _ in range(many)]
-        self._luck = [0] * many
-        self._counts = [0] * many
+        self._states = (FlatState * many)()
+        self._fields = np.frombuffer(memoryview(self._states), np.dtype(FlatState))
+        self._seeds = np.zeros(many, np.uint64)
+        self._counts = np.zeros(many, np.int32)
         self._inputs = np.zeros((many, len(INPUTS)), np.float32)
-        self._round = np.zeros((many, 1), np.int8)
-        self._decision = np.zeros(many, np.int64)
         self._moves = np.zeros((many, MOST_CHOICES, _MOVE_BYTES), np.uint8)
-        self._mask = np.zeros((many, MOST_CHOICES), np.int8)
-        self._ranked = np.zeros((MOST_CHOICES, _MOVE_BYTES), np.uint8)
-        self._values = np.zeros(MOST_CHOICES)
 
-    def begin(self, at: int, seed: int) -> None:
-        """Begin a game; the seed decides its chance."""
-        self._states[at] = FlatState.from_buffer_copy(self._first)
-        self._luck[at] = library().draw(self._states[at], seed)
-        self._look(at)
+    def step(
+        self, actions: npt.NDArray[np.int64], beginning: Mapping[int, int]
+    ) -> npt.NDArray[np.float64]:
+        """Make a move in each game, and let chance happen up to the next decision.
 
-    def move(self, at: int, action: int) -> float:
-        """Make a move of a game by its number; return the reward."""
-        state = self._states[at]
-        if not 0 <= action < self._counts[at]:
-            return ILLEGAL
-        move = FlatMove.from_buffer_copy(self._moves[at, action])
-        library().apply(state, move)
-        self._luck[at] = library().draw(state, self._luck[at])
-        self._look(at)
-        return float(library().score(state).total) if self.ended(at) else 0.0
+        Parameters
+        ----------
+        actions
+            The number of a move of each game.
+        beginning
+            Games that begin instead, each with the seed that decides its chance.
 
-    def ended(self, at: int) -> bool:
-        """Whether a game has ended."""
-        return not self._states[at].n_nodes
+        Returns
+        -------
+        numpy.ndarray
+            The reward of each game.
+        """
+        beyond = (actions < 0) | (actions >= self._counts)
+        actions = np.where(beyond, NO_MOVE, actions)
+        rewards = np.where(beyond, ILLEGAL, 0.0)
+        for at, seed in beginning.items():
+            self._states[at], self._seeds[at] = self._first, seed
+            actions[at], rewards[at] = BEGIN, 0.0
+        library().step(
+            self._states,
+            self._policy,
+            actions,
+            self._seeds,
+            self._counts,
+            self._moves,
+            self._inputs,
+        )
+        for at in np.flatnonzero(self.ended() & (actions >= 0)).tolist():
+            rewards[at] = library().score(self._states[at]).total
+        return rewards
 
-    def moves(self, at: int) -> list[FlatMove]:
-        """Return the moves of a game's decision."""
-        return [FlatMove.from_buffer_copy(row) for row in self._moves[at, : self._counts[at]]]
+    def ended(self) -> npt.NDArray[np.bool_]:
+        """Return which games have ended."""
+        ended: npt.NDArray[np.bool_] = self._fields["n_nodes"] == 0
+        return ended
+
+    def moves(self) -> list[FlatMove]:
+        """Return the moves of the first game's decision."""
+        return [FlatMove.from_buffer_copy(row) for row in self._moves[0, : self._counts[0]]]
+
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """Return which numbers are moves of each game."""
+        mask: npt.NDArray[np.bool_] = np.arange(MOST_CHOICES) < self._counts[:, None]
+        return mask
 
     def observations(self) -> Observation:
         """Return what is seen of all games."""
+        last = np.maximum(self._fields["n_nodes"], 1) - 1
+        kinds = np.take_along_axis(self._fields["stack"]["kind"], last[:, None], 1)[:, 0]
         return {
             **{name: self._inputs[:, _PLACES[name]].copy() for name in self._groups},
-            "round": self._round.copy(),
-            "decision": self._decision.copy(),
+            "round": self._fields["round"].astype(np.int8)[:, None],
+            "decision": np.where(self.ended(), 0, kinds).astype(np.int64),
             "moves": self._moves.copy(),
-            "action_mask": self._mask.copy(),
+            "action_mask": self.mask().astype(np.int8),
         }
-
-    def _look(self, at: int) -> None:
-        state, before = self._states[at], self._counts[at]
-        depth = count = state.n_nodes
-        if depth:
-            addresses = self._ranked.ctypes.data, self._values.ctypes.data
-            count = library().rank(state, self._policy, *addresses)
-            # The greedy policy's own move is the first one.
-            best = np.argsort(-self._values[1:count], kind="stable") + 1
-            self._moves[at, :1] = self._ranked[:1]
-            self._moves[at, 1:count] = self._ranked[best]
-        self._moves[at, count:before] = 0
-        self._mask[at, :count], self._mask[at, count:before] = 1, 0
-        self._counts[at] = count
-        self._round[at] = state.round
-        self._decision[at] = state.stack[depth - 1].kind if depth else 0
-        library().inputs(state, self._policy, self._inputs[at].ctypes.data)
 
 
 _MOVE_BYTES = len(bytes(FlatMove()))
+
+_NO_MOVES = np.array([NO_MOVE])
 
 _STARTS = np.cumsum([0, *map(len, INPUT_GROUPS.values())])
 

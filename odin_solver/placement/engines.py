@@ -39,7 +39,7 @@ class Engines:
     ) -> "EngineProcess":
         """Start an engine with a job; it puts its messages, and None at the end, into `outbox`."""
         server = self._fork_server() if LINUX else None
-        more = "" if job.fills or job.part == "head start" else SOLVERS[job.engine]
+        more = "" if job.fills or job.without_model else SOLVERS[job.engine]
         return EngineProcess(outbox, _work, job, server=server, more=more)
 
     def __enter__(self) -> "Engines":

@@ -38,7 +38,8 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     for the objective and the minimums. Where there is much to place on several boards and no good
     layout is known, it waits while a second search with another seed also improves layouts: they
     share what they find. Where the supply just fills the boards, a search for exact covers takes
-    part. Without CP-SAT the local search improves layouts, as where no model has room in memory.
+    part; with two threads it takes turns with CP-SAT. Without CP-SAT the local search improves
+    layouts, as where no model has room in memory.
 
     Parameters
     ----------
@@ -50,29 +51,27 @@ def lineup(search: SearchContext, sums: Sequence[Weights], *, construct: bool) -
     request = search.request
     workers, conditions = request.limits.workers, request.conditions
     large = search.problem.n_placements > HEAD_START_PLACEMENTS and len(search.problem.areas) > 1
-    restricted = conditions or request.excluded or request.forbidden
-    fills = len(sums) == 1 and not restricted and just_fills(search.problem, sums[0])
-    entries = [RaceEntry("highs", "fill", 1, waits="nothing", fills=True)] * fills
+    filled = fills(search, sums)
+    entries = [RaceEntry("highs", "fill", 1, waits="nothing", fills=True)] * filled
     locally = not conditions and not search.problem.least
     if search.problem.n_placements > MANY and not model_fits(search.problem, workers):
-        return [*entries, RaceEntry("highs", "head start", 1, waits="nothing")]
+        return [*entries, RaceEntry("highs", "local search", 1, waits="nothing")]
     if workers == 1 and (has_cp_sat() or not (large and locally)):
-        return [alone(fills=fills)]
+        return [alone(fills=filled)]
     if not has_cp_sat():
         return [*entries, *_without_cp_sat(large=large, locally=locally)]
+    shares = filled and workers == 2  # a third process would have a third of the cores
+    entries = [] if shares else entries
+    improve = RaceEntry("cp-sat", "improve", 1, waits="construction", fills=shares)
     sums = (*sums, *(minimum.weights for minimum in conditions))
     if any(range_in_units(search.problem, weights) > HIGHS_RANGE for weights in sums):
-        return [
-            *entries,
-            RaceEntry("cp-sat", "improve", 1, waits="construction"),
-            RaceEntry("cp-sat", "prove", workers - 1, waits="construction"),
-        ]
+        return [*entries, improve, RaceEntry("cp-sat", "prove", workers - 1, waits="construction")]
     if large and construct and locally:
         entries.append(RaceEntry("cp-sat", "head start", 1, waits="nothing"))
         entries.append(RaceEntry("highs", "prove", 1, waits="head start"))
     else:
         entries.append(RaceEntry("highs", "prove", 1, waits="nothing"))
-    entries.append(RaceEntry("cp-sat", "improve", 1, waits="construction"))
+    entries.append(improve)
     if workers > 2:
         entries.append(RaceEntry("cp-sat", "prove", workers - 2, waits="construction"))
     return entries
@@ -84,6 +83,13 @@ def _without_cp_sat(*, large: bool, locally: bool) -> list[RaceEntry]:
     if large and locally:
         return [improve, RaceEntry("highs", "prove", 1, waits="head start")]
     return [RaceEntry("highs", "prove", 1, waits="nothing"), *([improve] if locally else [])]
+
+
+def fills(search: SearchContext, sums: Sequence[Weights]) -> bool:
+    """Whether a search for exact covers takes part."""
+    request = search.request
+    restricted = request.conditions or request.excluded or request.forbidden
+    return len(sums) == 1 and not restricted and just_fills(search.problem, sums[0])
 
 
 def model_fits(problem: Problem, workers: int) -> bool:

@@ -135,7 +135,11 @@ class Race:
         self._outbox: queue.Queue[tuple[EngineProcess, messages.FromEngine | None]] = queue.Queue()
         self._engines: dict[EngineProcess, RaceEntry] = {}
         self._running: set[EngineProcess] = set()
-        self._held = [each for each in self.entries if self.hold and each.part != "head start"]
+        self._held = [
+            each
+            for each in self.entries
+            if self.hold and not (each.fills or each.part == "head start")
+        ]
         self._past = {"nothing"}  # what engines wait for, as far as it is over
         self._failed = 0
         if self.state.bound is not None:

@@ -4,18 +4,24 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import takewhile
 
-from odin_solver.placement.construction import Construction
-from odin_solver.placement.cover.filling import fewest_tiles
+from odin_solver.placement.construction import Construction, cost
+from odin_solver.placement.cover.filling import fewest_tiles, first_filling
 from odin_solver.placement.engines import Engines
 from odin_solver.placement.levels import Maximum
-from odin_solver.placement.lineup import alone, engine_job
+from odin_solver.placement.lineup import alone, engine_job, fills
 from odin_solver.placement.natural import NaturalLayout
 from odin_solver.placement.problem import Laid, in_placing_order, layout
 from odin_solver.placement.race import Race, RaceState
 from odin_solver.placement.restrictions import MinimumValue
 from odin_solver.placement.search import Layout, SearchContext
 from odin_solver.placement.solution import SolverDisagreement
-from odin_solver.placement.tuning import CANONICAL_SEED, FEW_PIECES, FEW_PLACEMENTS, OVERTIME
+from odin_solver.placement.tuning import (
+    CANONICAL_SEED,
+    FEW_PIECES,
+    FEW_PLACEMENTS,
+    OVERTIME,
+    TIES_TURNS,
+)
 from odin_solver.rules.layout import position_violations
 
 
@@ -24,15 +30,20 @@ def break_ties(
 ) -> tuple[Layout, bool]:
     """Return an optimal layout of few tiles, then little silver.
 
-    Returns also whether it depends on position and objective alone: that of local searches from
-    nothing does, and that of an engine where these lead to no optimal layout and there is little
-    to place. Elsewhere local searches go on from the layout of the race.
+    Returns also whether it depends on position and objective alone: that of the search for covers
+    or of local searches from nothing does, and that of an engine where these lead to no optimal
+    layout and there is little to place. Elsewhere local searches go on from the layout of the race.
     """
     if not best.layout:
         return best.layout, True
     problem = search.problem
     reached = search.values(best.layout)
     enough = fewest_tiles(problem, best.minimums[0].weights, reached[0]), 0
+    weights = [minimum.weights for minimum in best.minimums]
+    if fills(search, weights):
+        filled = first_filling(problem, weights[0], TIES_TURNS)
+        if filled and search.values(filled) == reached and cost(filled) <= enough:
+            return filled, not search.over()
     fewest = construction.fewest(reached, enough)
     if fewest is None:  # ties may lead away from it
         before_time = takewhile(lambda _: not search.over(), construction.layouts(CANONICAL_SEED))

@@ -20,7 +20,7 @@ from ctypes import (
 from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import finalize
 
 from odin_solver.errors import NotBuiltError
@@ -37,6 +37,9 @@ from odin_solver.rollouts.structs import (
 from odin_solver.rollouts.tables import INPUTS
 from odin_solver.support import libraries
 from odin_solver.support.language import mark, say
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 LIBRARY = Path(__file__).parent / "engine.so"
 ENGINE = mark("the compiled engine")
@@ -72,11 +75,11 @@ _FUNCTIONS: Mapping[str, tuple[Any, ...]] = {
     "engine_refresh": (None, _STATE),
     "engine_apply": (None, _STATE, _MOVE),
     "engine_draw": (c_uint64, _STATE, c_uint64),
-    "engine_inputs": (None, _STATE, _POLICY, c_void_p),
     "engine_evaluate": (c_double, _STATE, _POLICY),
     "engine_luck": (c_double, _STATE, _POLICY, _MOVE),
     "engine_score": (None, _STATE, _INTS),
-    "engine_rank": (c_int32, _STATE, _POLICY, c_int32, c_void_p, c_void_p),
+    "engine_rank": (c_int32, _STATE, _POLICY, c_int32, _MOVE, _DOUBLES),
+    "engine_step": (None, _STATE, _POLICY, c_int32, *5 * [c_void_p]),
     "engine_perft": (c_uint64, _STATE, c_int32, c_int32),
     "engine_play": (None, _STATE, _POLICY, c_double, *_NUMBERS, c_uint64, *_LOGGED),
     "engine_play_many": (None, _STATE, _POLICY, c_uint64, c_int32, _INTS),
@@ -198,10 +201,6 @@ class Library:
         """Let chance happen up to the next decision; return the seed for the next time."""
         return int(self._loaded.engine_draw(byref(state), seed))
 
-    def inputs(self, state: FlatState, policy: FlatPolicy, row: int) -> None:
-        """Write the inputs of the learned networks, all of `INPUTS`, as floats to an address."""
-        self._loaded.engine_inputs(byref(state), byref(policy), row)
-
     def evaluate(self, state: FlatState, policy: FlatPolicy) -> float:
         """Return the evaluation of a state."""
         return float(self._loaded.engine_evaluate(byref(state), byref(policy)))
@@ -231,14 +230,12 @@ class Library:
         order = [*range(min(1, count)), *sorted(range(1, count), key=lambda at: -values[at])]
         return [FlatMove.from_buffer_copy(out[at]) for at in order]
 
-    def rank(self, state: FlatState, policy: FlatPolicy, moves: int, values: int) -> int:
-        """Write all moves of `ranked` and their values to two addresses; return their number.
-
-        The greedy policy's own is the first; the others are in no order.
-        """
-        return int(
-            self._loaded.engine_rank(byref(state), byref(policy), MOST_CHOICES, moves, values)
-        )
+    def step(
+        self, states: "Array[FlatState]", policy: FlatPolicy, *arrays: "npt.NDArray[Any]"
+    ) -> None:
+        """Make a move in each of some games, as `engine_step` in playout.c says."""
+        addresses = [array.ctypes.data for array in arrays]
+        self._loaded.engine_step(states, byref(policy), len(states), *addresses)
 
     def perft(self, state: FlatState, depth: int, *, placing: bool = False) -> int:
         """Return the number of sequences of so many moves and outcomes of chance."""

@@ -13,6 +13,7 @@ from odin_solver.game.kernel.order import asked_by
 from odin_solver.game.kernel.play import chance_outcomes, current, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.scoring import score_sheet
+from odin_solver.game.seats import seat_name
 from odin_solver.names.printed import card_name, card_title, plain_name, strip_text
 from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.words.game import totals_text
@@ -32,7 +33,12 @@ PLACING = mark("Placing")
 
 
 def question(state: State) -> str:
-    """Return the question that the game waits for."""
+    """Return the question that the game waits for; of several players, the name comes first."""
+    name = seat_name(state) if current(state) else ""
+    return f"{name}: {_question(state)}" if name else _question(state)
+
+
+def _question(state: State) -> str:
     node = current(state)
     if node is None and state.away:
         return say("The game is over: {points}.", points=totals_text(state))

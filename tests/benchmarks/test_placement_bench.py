@@ -1,5 +1,8 @@
 """The placement benchmark: a run in a process, contradictions, losses, two versions."""
 
+import subprocess
+import sys
+import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,7 @@ from benchmarks import placement
 from benchmarks.harness import rows_in
 from benchmarks.placement import Task, against_table, best_known, conflicts, loss_at, time_within
 from benchmarks.score_set import score_position
-from benchmarks.solving import PlacementRun, assessed, run
+from benchmarks.solving import PlacementRun, assessed, processor_seconds, run
 from benchmarks.suite import INSTANCES, Instance, all_instances, chosen, instance, set_names
 from odin_solver.notation.positions import position_data
 from odin_solver.placement.problem import compile_problem
@@ -77,6 +80,23 @@ def test_a_position_is_solved_in_a_process_of_its_own(by_processor: bool) -> Non
     assert found.proof is not None
     assert 0 < found.trace[0][0] <= found.proof <= found.seconds
     assert found.found == [Fraction(found.trace[-1][2])]
+
+
+@pytest.mark.alone
+def test_processor_time_is_that_of_engines_in_sessions_of_their_own() -> None:
+    code = "sum(range(2_000_000)); print(flush=True); input()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    ) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        spent = processor_seconds() - time.process_time()
+        child.kill()
+    assert spent >= 0.01
+    assert processor_seconds() - time.process_time() >= spent - 0.01  # it counts after its end
 
 
 def test_an_answer_is_checked_by_the_plain_rules() -> None:

@@ -51,6 +51,7 @@ COMMANDS = {
     "tiles": ("", "--json", "rune_stone"),
     "puzzle packs": ("", "--json", *all_packs()),
     "puzzle new": ("--kind fill --board small --difficulty 1 --tries 20 --seed 3 --quiet",),
+    "puzzle change": ("PUZZLE --to fewest-clues",),
     "puzzle daily": ("--date 2026-11-22",),
     "puzzle play": ("PUZZLE",),
     "puzzle solve": ("PUZZLE",),

@@ -277,8 +277,7 @@ def test_an_interrupt_prints_what_is_known(tmp_path: Path) -> None:
 def test_an_interrupt_takes_the_hint_that_there_is(log: str) -> None:
     player = Terminal(log, "--coach")
     os.write(player.screen, b"hint 60\r")
-    something = tuple(f"{what}  (Ctrl-C to stop)" for what in ("playout", "playouts"))
-    player.read(something)
+    player.read("%  (Ctrl-C keeps the best)")
     player.process.send_signal(signal.SIGINT)
     shown = player.read("] > ")
     assert "What matters: " in shown

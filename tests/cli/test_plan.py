@@ -524,13 +524,13 @@ def test_no_starting_occupations(capsys: Capsys) -> None:
 # --- on a terminal ---
 
 
-def on_a_terminal(log: str, **changes: str) -> str:
+def on_a_terminal(log: str, options: tuple[str, ...] = FEW, **changes: str) -> str:
     """Everything that a terminal of 80 columns gets, with its control sequences."""
     screen, other_end = pty.openpty()
     fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", 45, 80, 0, 0))
     kept = {key: value for key, value in environment().items() if key != "NO_COLOR"}
     process = subprocess.Popen(
-        [*COMMAND, "plan", log, *FEW],
+        [*COMMAND, "plan", log, *options],
         stdin=other_end,
         stdout=other_end,
         stderr=other_end,
@@ -551,11 +551,11 @@ COLOR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|9[0-7])(?:;\d+)*m")
 
 @pytest.mark.slow
 def test_a_line_shows_how_far_it_is(log: str) -> None:
-    shown = on_a_terminal(log)
-    assert "(Ctrl-C to stop)" in shown
+    shown = on_a_terminal(log, ("--time", "2"))
+    assert "%  (Ctrl-C keeps the best)" in shown
     assert COLOR.search(shown)
     # The line goes away, the better moves stay.
-    assert shown.index("(Ctrl-C to stop)") < shown.index("Round 6 of 6")
+    assert shown.index("(Ctrl-C keeps the best)") < shown.index("Round 6 of 6")
     assert "expected" in shown
 
 

@@ -5,7 +5,7 @@ import pytest
 from odin_solver.components.spaces import SPACES
 from odin_solver.game import IllegalMove, apply, decision, why_not
 from odin_solver.game.turn import Turn
-from tests.game.building import change, play
+from tests.game.building import change, play, turn
 from tests.game.texts import legal_moves
 from tests.game.uses import USES, Use, name_of, ready
 
@@ -80,3 +80,14 @@ def test_a_blocked_space(space: str) -> None:
     before.blocked = frozenset({space})
     assert f"use {space}" not in legal_moves(before, placing=False)
     assert why_not(before, f"use {space}") == "Vikings of the previous round still stand there"
+
+
+@pytest.mark.parametrize(
+    ("space", "strip"),
+    [("mountain_1_upgrade_1", "strip 1 take 1"), ("mountain_3_upgrade_1", "strip 1 take 3")],
+)
+def test_one_good_is_upgraded_after_a_mountain(space: str, strip: str) -> None:
+    state = play(turn(have={"peas": 2}), f"use {space}", strip)
+    asked = decision(state)
+    assert asked is not None
+    assert asked.question(state) == "upgrade 1 good"

@@ -89,13 +89,14 @@ def test_observations_have_names() -> None:
     assert len(env.legal_moves()) == info["action_mask"].sum() == seen["action_mask"].sum() > 10
 
 
-def test_an_action_beyond_the_mask_changes_nothing() -> None:
-    env = OdinSolo()
-    before, info = env.reset(seed=3)
-    beyond = np.int64(info["action_mask"].sum())
-    after, reward, ended, _, _ = env.step(beyond)
-    assert (reward, ended) == (-1, False)
-    assert all(np.array_equal(before[name], after[name]) for name in before)
+@pytest.mark.parametrize("env", [OdinSolo(), OdinPlacing()])
+def test_an_action_beyond_the_mask_changes_nothing(env: OdinSolo | OdinPlacing) -> None:
+    before, _ = env.reset(seed=3)
+    beyond = np.flatnonzero(before["action_mask"])[-1] + 1
+    for action in (beyond, np.int64(-1), np.int64(-2)):
+        after, reward, ended, _, _ = env.step(action)
+        assert (reward, ended) == (-1, False)
+        assert all(np.array_equal(before[name], after[name]) for name in before)
     assert env.step(beyond - 1)[1] == 0
 
 

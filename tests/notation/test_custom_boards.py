@@ -161,7 +161,7 @@ def test_where_no_model_has_room_only_local_searches_take_part(
     request = Request(position_of_squares(26, 26, 1), preset("cover"), Limits(workers=2))
     search = SearchContext(request, threading.Event())
     monkeypatch.setattr(lineup, "MANY", 0)
-    for free, parts in ((10**9, {"prove", "improve"}), (10**7, {"head start"})):
+    for free, parts in ((10**9, {"prove", "improve"}), (10**7, {"local search"})):
         monkeypatch.setattr(lineup, "available_memory", lambda free=free: free)
         entries = lineup.lineup(search, request.objective.levels, construct=True)
         assert {each.part for each in entries} == parts

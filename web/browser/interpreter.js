@@ -93,6 +93,11 @@ export class Interpreter {
 
   // What Python tells.
 
+  /** @param {WebAssembly.Module} module */
+  compiled(module) {
+    this.module = module;
+  }
+
   /** @param {string} id @param {number} ms */
   pull(id, ms) {
     this.wants = id;
@@ -104,6 +109,7 @@ export class Interpreter {
   make(id, script) {
     const made = script === "python.js" ? new Interpreter("child") : new Worker(place(script), { type: "module" });
     this.workers[id] = made;
+    if (made instanceof Interpreter && this.module) made.worker.postMessage(this.module);
     made.onmessage = (/** @type {{ data: any }} */ { data }) => this.send(id, data);
     made.onerror = (/** @type {ErrorEvent} */ { message }) => this.send(id, { failed: message });
   }

@@ -8,6 +8,9 @@ const indexURL = place("./pyodide/").href;
 /** What is kept: the files, and Python's memory after the imports that need no C. */
 const KEPT = `memory-${VERSION}`;
 
+/** Bytes that are unpacked at a time. */
+const PART = 1 << 20;
+
 const BEGIN = `
 import os
 import sys
@@ -42,6 +45,7 @@ async function recall() {
     ["/python", "/files"].map(async (name) => new Uint8Array(await /** @type {Response} */ (await cache.match(name)).arrayBuffer())),
   );
   const python = await loadPyodide({ indexURL, _loadSnapshot: memory });
+  python._api.config._loadSnapshot = null; // it would stay beside the memory that was made of it
   unpack(python, files);
   python.runPython(AGAIN);
   return python;
@@ -51,10 +55,17 @@ async function recall() {
 async function first() {
   const packed = fetch(place("./python.xz")).then((found) => found.arrayBuffer());
   const python = await loadPyodide({ indexURL });
-  const decompress = python.pyimport("lzma").decompress;
-  const view = decompress(python.toPy(new Uint8Array(await packed))).getBuffer("u8");
-  const files = view.data.slice();
-  view.release();
+  // In parts: Python's memory never shrinks.
+  const decoder = python.pyimport("lzma").LZMADecompressor();
+  const parts = [];
+  for (let data = new Uint8Array(await packed); !decoder.eof; data = new Uint8Array()) {
+    const part = decoder.decompress(python.toPy(data), PART);
+    const view = part.getBuffer("u8");
+    parts.push(view.data.slice());
+    view.release();
+    part.destroy();
+  }
+  const files = new Uint8Array(await new Blob(parts).arrayBuffer());
   unpack(python, files);
   python.runPython(BEGIN);
   return { python, files };

@@ -8,6 +8,21 @@ let hear = null;
 const early = [];
 onmessage = ({ data }) => (hear ? hear(data) : early.push(data));
 
+/** Python is compiled once: a child is given what the page's interpreter has compiled. */
+const { instantiateStreaming } = WebAssembly;
+WebAssembly.instantiateStreaming = async (response, imports) => {
+  WebAssembly.instantiateStreaming = instantiateStreaming;
+  const module = /** @type {WebAssembly.Module} */ (early.find((each) => each instanceof WebAssembly.Module));
+  if (!module) {
+    const made = await instantiateStreaming(response, imports);
+    if (self.name) postMessage(["compiled", made.module]);
+    return made;
+  }
+  early.shift();
+  void (await response).body?.cancel();
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
+};
+
 /** What is sent to an interpreter that has a name is pulled by it: see interpreter.js. @param {number} ms how long that may take */
 function pull(ms) {
   const id = `?${crypto.randomUUID()}`;

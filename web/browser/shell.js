@@ -37,7 +37,7 @@ async function alone() {
   app.textContent = "";
 }
 
-/** A line below the view, perhaps with what it offers. @param {string} text @param {string} [offer] @param {() => void} [use] */
+/** A line below the view, perhaps with what it offers. @param {string} text @param {string} [offer] @param {() => void} [use] @returns {HTMLElement} */
 function line(text, offer, use) {
   const box = document.createElement("p");
   box.className = "lost";
@@ -53,11 +53,21 @@ function line(text, offer, use) {
   if (offer && use) button(offer, use);
   button(texts.close, () => box.remove());
   document.body.append(box);
+  return box;
+}
+
+/** What a first visit keeps is said before; nobody has to answer. */
+function tellSize() {
+  const box = line(texts.site_keeps);
+  box.lastElementChild?.remove();
+  Object.assign(box.style, { pointerEvents: "none", background: "var(--ink)", color: "var(--page)" });
+  setTimeout(() => box.remove(), 10_000);
 }
 
 /** Let the service worker serve the files from the start; a newer one is offered. */
 async function served() {
   const known = navigator.serviceWorker.controller;
+  if (!(await navigator.serviceWorker.getRegistration())) tellSize();
   const registration = await navigator.serviceWorker.register(place("sw.js"));
   const offer = () => {
     const { waiting } = registration;

@@ -25,7 +25,7 @@ from odin_solver.support.text import whole_number
 from odin_solver.vikings import files
 from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.examples import ORDER, vikings_example
-from odin_solver.vikings.game.log import game_data, play_game, replay
+from odin_solver.vikings.game.log import play_game, replay
 from odin_solver.vikings.game.players import POLICIES
 from odin_solver.vikings.game.table import Table, with_rivals
 from odin_solver.vikings.parts import BOATSMAN, ROWS, SAILS, TILES, Cell, cell_name
@@ -146,13 +146,8 @@ class VikingsView(msgspec.Struct, kw_only=True):
 
 
 class VikingsGamePlayed(msgspec.Struct, kw_only=True):
-    """The log of a game of simple players, and its scores."""
+    """The log of a game of simple players."""
 
-    seed: int
-    players: list[str]
-    scores: list[int]
-    gold: list[int]
-    winners: list[int]
     log: str
 
 
@@ -358,7 +353,7 @@ def played(request: VikingsGame) -> VikingsGamePlayed:
     for sail in SAILS:
         start.ship_value(sail)
     game = play_game(tuple(request.players), request.seed, start.ship_values)
-    return VikingsGamePlayed(**game_data(game), log=game.text)
+    return VikingsGamePlayed(log=game.text)
 
 
 def replayed(request: VikingsReplay) -> ReplayFrame:

@@ -505,7 +505,6 @@ export interface FeastView {
   empty: number;
   penalties: string;
   problems: string[];
-  eaten: string;
   foods: FoodView[];
   move: string | null;
 }
@@ -1108,7 +1107,6 @@ export interface OutcomeView {
   outcome: string;
   label: string;
   meaning: string;
-  probability: number;
   items: StripItem[] | null;
   card: number | null;
 }
@@ -1896,13 +1894,8 @@ export interface VikingsGame {
   ship_values?: Record<string, any>;
 }
 
-/** The log of a game of simple players, and its scores. */
+/** The log of a game of simple players. */
 export interface VikingsGamePlayed {
-  seed: number;
-  players: string[];
-  scores: number[];
-  gold: number[];
-  winners: number[];
   log: string;
 }
 

@@ -13,7 +13,6 @@ from odin_solver.game.harvest import own_harvest_profile
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.rulings import RULINGS, Ruling, ruling
-from odin_solver.game.seats import seat_name
 from odin_solver.game.setup import PLAYERS, seat_names
 from odin_solver.game.setup import without as without_names
 from odin_solver.render.terminal.tables import labelled_table
@@ -168,8 +167,7 @@ def new(
     console = stderr_console()
     begun = f"{printable(output)}: {length_name(length)}, {chance_text(seed)}"
     console.print(begun, soft_wrap=True)
-    asked = ": ".join(filter(None, (seat_name(game.state), question(game.state))))
-    console.print(asked, soft_wrap=True)
+    console.print(question(game.state), soft_wrap=True)
 
 
 def chance_text(seed: int | None) -> str:

@@ -181,13 +181,15 @@ class Session(LineSession):
     def cover(self) -> None:
         """Hide the hand of the last player, and tell the next one what the others have done."""
         self.console.clear()
+        self.looking = None
         seat, game = self.state.seat, self.game
         since = next(
             (at for at in range(len(game.moves), 0, -1) if decided(game, at - 1) == seat), 0
         )
         for state, move in zip(game.states[since:], game.moves[since:], strict=False):
-            if not is_secret(state, move):
-                self.write(f"  {line(state, move)}", "dim")
+            if decision(state) is not None and not is_secret(state, move):
+                self.write(f"  {line(state, move)}", "bold")
+            self.tell(state, move)
         if sys.stdin is None or not sys.stdin.isatty():
             self.write(self.prompt(), "bold")
 
@@ -263,8 +265,9 @@ class Session(LineSession):
             except BaseException:
                 del self.game.moves[first:], self.game.states[first + 1 :]
                 raise
-        for state, move in zip(self.game.states[first:], self.game.moves[first:], strict=False):
-            self.tell(state, move)
+        if not self.is_covered:  # the next player is told
+            for state, move in zip(self.game.states[first:], self.game.moves[first:], strict=False):
+                self.tell(state, move)
         if current(before) is not current(self.state) or self.keys() != self.choices:
             self.console.print()
             self.offer()

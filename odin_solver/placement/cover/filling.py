@@ -21,6 +21,7 @@ from odin_solver.placement.problem import (
     ORE,
     SILVER,
     UNIT_PIECES,
+    Laid,
     Problem,
     compile_problem,
     in_placing_order,
@@ -102,7 +103,8 @@ class Filler:
     """A search for a layout with as few open cells as possible, in turns; reports bounds too."""
 
     def __init__(self, job: Job, write: Callable[[FromEngine], None]) -> None:
-        self._search = _fill(job)
+        assert job.weights is not None
+        self._search = _fill(compile_problem(job.position), job.weights)
         self._write = write
 
     def run(self, seconds: float) -> None:
@@ -115,11 +117,18 @@ class Filler:
                 return
 
 
-def _fill(job: Job) -> Iterator[FromEngine | None]:
+def first_filling(problem: Problem, weights: Weights, turns: int) -> tuple[Laid, ...] | None:
+    """Return the layout that the search finds first, if it does in so many turns."""
+    for turn, message in enumerate(_fill(problem, weights)):
+        if isinstance(message, Incumbent):
+            return message.layout
+        if turn > turns:
+            break
+    return None
+
+
+def _fill(problem: Problem, weights: Weights) -> Iterator[FromEngine | None]:
     """Yield what is to be reported, and None after other turns."""
-    weights = job.weights
-    assert weights is not None
-    problem = compile_problem(job.position)
     most = trivial_bound(problem, weights)
     cells = _worth_of_cells(problem, weights)
     least = _fewest_open(problem)
@@ -139,5 +148,5 @@ def _fill(job: Job) -> Iterator[FromEngine | None]:
             ordered = in_placing_order(problem, laid)
             after = layout(problem, ordered)
             if not position_violations(after):
-                yield Incumbent(value(weights, gains(job.position, after)), ordered)
+                yield Incumbent(value(weights, gains(problem.position, after)), ordered)
                 return

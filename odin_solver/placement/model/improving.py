@@ -88,7 +88,10 @@ class Improver:
 def head_start(
     job: Job, begin: Callable[[], tuple[Laid, ...] | None], write: Callable[[Incumbent], None]
 ) -> None:
-    """Search locally, without a model, until that gains no more; `begin` waits for the start."""
+    """Search locally, without a model; `begin` waits for the start.
+
+    A head start ends when that gains no more.
+    """
     problem = compile_problem(job.position)
     levels = (*job.levels, *job.later)
     local = None
@@ -102,7 +105,7 @@ def head_start(
     best: Fraction | None = None
     idle = turns = 0
     while local is not None and time.monotonic() < until:
-        if idle >= HEAD_START_PATIENCE + turns // 4:
+        if job.part == "head start" and idle >= HEAD_START_PATIENCE + turns // 4:
             break
         turns += 1
         better = local.improve(HEAD_START_TURN)

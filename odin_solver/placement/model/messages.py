@@ -15,11 +15,11 @@ from odin_solver.placement.problem import Laid
 from odin_solver.placement.restrictions import UNRESTRICTED, MinimumValue, Restrictions
 from odin_solver.rules.position import Position
 
-Part = Literal["improve", "prove", "both", "head start", "fill"]
+Part = Literal["improve", "prove", "both", "head start", "local search", "fill"]
 """Large-neighbourhood search and local search, exact search, or one after the other.
 
-A head start is the local search alone, which ends when it has gained nothing for a while. To fill
-is to search for exact covers.
+A head start is the local search alone, which ends when it has gained nothing for a while; a local
+search goes on. To fill is to search for exact covers.
 """
 
 
@@ -48,6 +48,11 @@ class Job:
     later: tuple[Weights, ...] = ()
     tied: bool = False
     fills: bool = False
+
+    @property
+    def without_model(self) -> bool:
+        """Whether it is local search alone."""
+        return self.part in ("head start", "local search")
 
     @property
     def levels(self) -> tuple[Weights, ...]:

@@ -109,7 +109,7 @@ def _start(messages: "queue.Queue[ToEngine]") -> Start:
 
 def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngine], None]) -> None:
     """Do a job: build the model, wait for the start, search and report."""
-    if job.part == "head start":
+    if job.without_model:
         head_start(job, lambda: _start(messages).layout, write)
         write(Done())
         return
@@ -155,7 +155,7 @@ def work(job: Job, messages: "queue.Queue[ToEngine]", write: Callable[[FromEngin
         )
         return engine.maximise(task, reports)
 
-    if job.part != "prove" and layout and len(layout) > tuning.SMALL_LAYOUT:
+    if job.part != "prove" and layout and (filler or len(layout) > tuning.SMALL_LAYOUT):
         ended = _take_turns(job, problem, layout, reports, inbox, search_exactly, until, filler)
         write(Done(reports.best if ended else None))
         return

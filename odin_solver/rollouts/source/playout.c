@@ -73,6 +73,50 @@ EXPORTED int32_t engine_rank(const State *state, const Policy *policy, int32_t m
     return found;
 }
 
+/* A move and where it stood in a list; the best first, equal ones as they stood. */
+typedef struct {
+    double value;
+    int at;
+} Ranked;
+
+static int by_rank(const void *a, const void *b) {
+    const Ranked *one = a, *other = b;
+    if (one->value != other->value) return one->value > other->value ? -1 : 1;
+    return one->at - other->at;
+}
+
+/* What is seen of a game at a decision; the moves as `engine_rank` lists them, the best first. */
+static int see(const State *state, const Policy *policy, Move *moves, float *inputs) {
+    Move found[MOST_MOVES];
+    double values[MOST_MOVES];
+    Ranked order[MOST_MOVES];
+    int count = state->n_nodes ? engine_rank(state, policy, MOST_MOVES, found, values) : 0;
+    for (int at = 1; at < count; at++) order[at] = (Ranked){values[at], at};
+    if (count > 2) qsort(order + 1, (size_t)count - 1, sizeof *order, by_rank);
+    for (int at = 0; at < count; at++) moves[at] = found[at ? order[at].at : 0];
+    write_inputs(state, policy, inputs);
+    return count;
+}
+
+/* Make a move in each of some games by its number, and let chance happen up to the next decision.
+   actions    numbers of moves; with -1 the game begins: only chance happens; others change nothing
+   seeds      of the chance to come
+   counts     legal moves of each game, MOST_MOVES rows each in `moves`
+   inputs     N_INPUTS for each game */
+EXPORTED void engine_step(State *states, const Policy *policy, int32_t many, const int64_t *actions,
+                          uint64_t *seeds, int32_t *counts, Move *moves, float *inputs) {
+    for (int game = 0; game < many; game++) {
+        Move *own = moves + (size_t)game * MOST_MOVES;
+        if (actions[game] < -1 || actions[game] >= counts[game]) continue;
+        if (actions[game] >= 0) apply(&states[game], &own[actions[game]]);
+        seeds[game] = engine_draw(&states[game], seeds[game]);
+        int before = counts[game];
+        counts[game] = see(&states[game], policy, own, inputs + (size_t)game * N_INPUTS);
+        if (before > counts[game])
+            memset(own + counts[game], 0, (size_t)(before - counts[game]) * sizeof(Move));
+    }
+}
+
 /* Sequences of so many moves and outcomes of chance, with or without the ways to place tiles. */
 EXPORTED uint64_t engine_perft(const State *state, int32_t depth, int32_t placing) {
     Move *moves = malloc((MOST_MOVES + MOST_PLACINGS) * sizeof(Move));

@@ -58,7 +58,7 @@ static void fill_row(const Inputs *inputs, float *row) {
     for (int at = 0; at < inputs->n; at++) row[inputs->input[at]] += inputs->value[at];
 }
 
-EXPORTED void engine_inputs(const State *state, const Policy *policy, float *row) {
+static void write_inputs(const State *state, const Policy *policy, float *row) {
     Inputs found;
     evaluation(state, policy, &found);
     fill_row(&found, row);

@@ -82,6 +82,8 @@ def decoys(puzzle: Puzzle) -> list[str]:
 def made_unique(puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
     """Return the puzzle with clues added until it is unique; None if `most` are not enough."""
     for spent in range(most + 1):
+        if not feast_kind(puzzle).search_ends(puzzle):
+            raise Undecided
         solutions = find_solutions(puzzle, seconds=PATIENCE).solutions
         if len(solutions) == 1:
             return replace(puzzle, solution=solutions[0])
@@ -102,6 +104,15 @@ def any_clue(puzzle: Puzzle, random: Random, other: Collection[Placement] = ()) 
     return next(filter(None, (with_clue(puzzle, piece) for piece in pieces)), None)
 
 
+def clues_of(puzzle: Puzzle) -> list[tuple[int, int]]:
+    """Return the pieces that lie on the boards from the start: board and number of each."""
+    return [
+        (board, number)
+        for board, state in enumerate(puzzle.position.boards)
+        for number in range(len(state.pieces))
+    ]
+
+
 def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
     """Return the puzzle without the clues and decoys that its uniqueness does not need."""
     for name in decoys(puzzle):
@@ -112,9 +123,8 @@ def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
     while dropped:
         dropped = False
         pieces = [
-            (board, piece)
-            for board, state in enumerate(puzzle.position.boards)
-            for piece in state.pieces
+            (board, puzzle.position.boards[board].pieces[number])
+            for board, number in clues_of(puzzle)
         ]
         random.shuffle(pieces)
         for board, piece in pieces:

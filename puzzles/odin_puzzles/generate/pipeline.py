@@ -4,9 +4,9 @@ from dataclasses import replace
 from itertools import count, islice
 from random import Random
 
-from odin_puzzles.generate.clues import PATIENCE, any_clue, made_unique, reduced
+from odin_puzzles.generate.aim import aimed, graded, is_puzzle
+from odin_puzzles.generate.clues import PATIENCE, made_unique, reduced
 from odin_puzzles.generate.titles import title_of
-from odin_puzzles.grading.grade import grade
 from odin_puzzles.kinds import feast_kind, feast_kind_named, kind_named
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
@@ -17,7 +17,10 @@ MAX_CANDIDATES = 8
 """Candidates of one attempt; the first unique one is taken."""
 
 MAX_CLUES = 4
-"""The most clues to make a candidate unique, and the most to make it easier."""
+"""The most clues of a candidate, unless none is unique with so few."""
+
+MOST_CLUES = 12
+"""The most clues in that case."""
 
 ATTEMPTS = 1_000_000
 """Attempts of one seed: they are numbered from seed * ATTEMPTS."""
@@ -50,7 +53,8 @@ def generated(spec: Spec, number: int) -> Puzzle | None:
         if puzzle is None:
             return None
         puzzle = _graded(reduced(puzzle, random) if spec.minimal else puzzle, spec, random)
-        if puzzle is None or not fits(puzzle) or not proven(puzzle):
+        wanted = spec.difficulty in (None, puzzle.difficulty)
+        if not wanted or not is_puzzle(puzzle) or not proven(puzzle):
             return None
     except (Undecided, ValueError):
         # The grader raises ValueError if it finds several solutions or none.
@@ -65,36 +69,28 @@ def proven(puzzle: Puzzle) -> bool:
     return not solution_faults(puzzle) and feast_kind(puzzle).proven(puzzle)
 
 
-def fits(puzzle: Puzzle) -> bool:
-    """Whether a puzzle suits its kind and is not trivial."""
-    return len(puzzle.solution) >= 2 and feast_kind(puzzle).fits(puzzle)
-
-
 def _unique(spec: Spec, random: Random) -> Puzzle | None:
     level = spec.difficulty or random.randint(1, 5)
     kind = feast_kind_named(spec.kind)
     candidates = list(islice(kind.candidates(spec, level, random), MAX_CANDIDATES))
     for candidate in candidates:
         puzzle = kind.with_clues(candidate, random, MAX_CLUES)
-        result = puzzle and find_solutions(puzzle, seconds=PATIENCE)
-        if puzzle and result and result.unique:
+        if puzzle is None or not kind.search_ends(puzzle):
+            continue
+        result = find_solutions(puzzle, seconds=PATIENCE)
+        if result.unique:
             # The pieces of an order keep theirs.
             return puzzle if kind.in_order else replace(puzzle, solution=result.solutions[0])
-    if not candidates or kind.at_table or kind.in_order:
+    if not candidates or kind.at_table:
         return None
-    return made_unique(candidates[0], random, MAX_CLUES)
+    most = min(MOST_CLUES, len(candidates[0].solution) - 2)
+    return made_unique(candidates[0], random, most)
 
 
-def _graded(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle | None:
-    """Return the puzzle with its grade, made easier by clues if it is too difficult."""
-    for _ in range(MAX_CLUES + 1):
-        grading = grade(puzzle)
-        if spec.difficulty in (None, grading.difficulty):
-            return replace(puzzle, difficulty=grading.difficulty, grading=grading.data())
-        if grading.difficulty < spec.difficulty or spec.minimal or not puzzle.position.boards:
-            return None
-        easier = any_clue(puzzle, random)
-        if easier is None:
-            return None
-        puzzle = easier
-    return None
+def _graded(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle:
+    """Return the puzzle with its grade, changed until it has the difficulty that is wanted."""
+    puzzle = graded(puzzle)
+    if spec.difficulty is None or spec.minimal or not puzzle.position.boards:
+        return puzzle
+    *_, nearest = aimed(puzzle, spec.difficulty, random, spec.tiles)
+    return nearest

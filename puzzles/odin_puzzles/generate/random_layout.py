@@ -1,7 +1,7 @@
 """Random layouts of an empty board."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -60,13 +60,13 @@ class LayoutSpec:
 def random_layout(board: Board, spec: LayoutSpec, random: Random) -> list[Placement] | None:
     """Return a random layout in a legal order; None if the search gives up."""
     chosen, start = _kinds(board, spec, random), BoardState(board, spec.laid)
-    search = _CoverSearch(spec, random, _options(board, spec, chosen))
+    search = _CoverSearch(spec, random, _options(board, spec, chosen), start)
     state = search.cover(spec.must, start)
     if state is None:
         return None
     if spec.after:
         rest = replace(spec, must=spec.after, may=spec.after, loose=True)
-        search = _CoverSearch(rest, random, _options(board, rest, chosen))
+        search = _CoverSearch(rest, random, _options(board, rest, chosen), state)
         state = search.cover(spec.after & ~state.covered, state) or state
     pieces = state.pieces[len(spec.laid) :]
     order = placing_order(state.grid, start.covered, pieces)
@@ -93,7 +93,7 @@ def supply_of(pieces: Sequence[Placement]) -> dict[str, int]:
 
 def _kinds(board: Board, spec: LayoutSpec, random: Random) -> list[Tile]:
     if spec.own:
-        return [tile for tile, _ in spec.own if is_allowed_on(tile, board)]
+        return [tile for tile, most in spec.own if most > 0 and is_allowed_on(tile, board)]
     fitting = [tile for tile in tiles_for(board) if tile.area <= spec.may.bit_count()]
     return random.sample(fitting, min(spec.kinds, len(fitting)))
 
@@ -115,40 +115,67 @@ class _CoverSearch:
     spec: LayoutSpec
     random: Random
     options: dict[Mask, list[Spot]]
+    start: BoardState
     nodes: int = 0
 
     def cover(self, left: Mask, state: BoardState) -> BoardState | None:
         """Cover the remaining cells, or give up."""
+        fits = self._fitting(state)
+        live = {cell: [*filter(fits, self.options[cell])] for cell in singles(left)}
+        return self._covered(left, state, live)
+
+    def _covered(
+        self, left: Mask, state: BoardState, live: Mapping[Mask, list[Spot]]
+    ) -> BoardState | None:
         self.nodes += 1
         if not left:
             return state
-        choices: list[Spot] | None = None
-        fits = self._fitting(state)
-        for cell in singles(left):
-            at_cell = [spot for spot in self.options[cell] if fits(spot)]
-            if choices is None or len(at_cell) < len(choices):
-                choices = at_cell
-                if len(at_cell) <= 1:
-                    if not at_cell and self.spec.loose:
-                        return self.cover(left & ~cell, state)
-                    break
-        for spot in self._shuffled(choices or []):
-            covered = self.cover(left & ~spot.mask, state.laid(spot.tile, spot.mask))
+        cell = min(singles(left), key=lambda cell: len(live[cell]))
+        choices = [*filter(self._fitting(state), live[cell])]
+        if not choices and self.spec.loose:
+            return self._covered(left & ~cell, state, live)
+        for spot in self._shuffled(choices):
+            after = state.laid(spot.tile, spot.mask)
+            covered = self._covered(left & ~spot.mask, after, self._live(live, spot, after))
             if covered is not None or self.nodes > MAX_NODES:
                 return covered
         return None
 
+    def _live(
+        self, live: Mapping[Mask, list[Spot]], laid: Spot, state: BoardState
+    ) -> dict[Mask, list[Spot]]:
+        """Return the spots that fit at each cell after a tile was laid."""
+        fits, near = self._fitting(state), 0
+        for cell in singles(laid.mask | state.grid.edge_neighbours(laid.mask)):
+            for spot in live.get(cell, ()):
+                near |= spot.mask
+        if self.spec.slack or laid.tile.id in self._used_up(state):
+            near = -1
+        return {
+            cell: [*filter(fits, spots)] if cell & near else spots
+            for cell, spots in live.items()
+            if not cell & laid.mask
+        }
+
+    def _used_up(self, state: BoardState) -> set[str]:
+        """Return the tiles of which no more may be laid."""
+        spec, own = self.spec, {tile.id: most for tile, most in self.spec.own}
+        used = Counter(piece.tile for piece in state.pieces[len(spec.laid) :])
+        return {
+            tile.id
+            for tile, count in used.items()
+            if count >= own.get(tile.id, tile.copies or spec.alike)
+        }
+
     def _fitting(self, state: BoardState) -> Callable[[Spot], bool]:
         spec = self.spec
-        used = Counter(piece.tile.id for piece in state.pieces[len(spec.laid) :])
-        own = {tile.id: most for tile, most in spec.own}
-        slack = spec.slack - (state.covered & ~spec.must).bit_count()
+        used_up = self._used_up(state)
+        slack = spec.slack - (state.covered & ~self.start.covered & ~spec.must).bit_count()
 
         def fits(spot: Spot) -> bool:
-            most = own.get(spot.tile.id, spot.tile.copies or spec.alike)
             return (
                 state.obstacle(spot) in (None, Obstacle.ORDER)
-                and used[spot.tile.id] < most
+                and spot.tile.id not in used_up
                 and (spot.mask & ~spec.must).bit_count() <= slack
             )
 

@@ -1,8 +1,6 @@
 """The kind ``fill``: cover a region or a whole board exactly with all tiles of the supply."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import islice
 from random import Random
 
 import msgspec
@@ -17,6 +15,7 @@ from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles, solution_piece
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.share.coder import Coder, Odds
 from odin_puzzles.uniqueness import exact_cover
+from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.components import TILES, Board, Cell, Tile
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
@@ -33,7 +32,7 @@ MOST_EXACT, MOST_FREE = 64, 4
 """Cells of a board of one's own up to which layouts of all tiles are searched for, and the most of
 them that such a layout leaves free."""
 
-FREE_TRIES, MOST_LAYOUTS = 8, 20
+FREE_TRIES, MOST_LAYOUTS = 16, 20
 """Choices of free cells in one attempt, and layouts among which one is chosen."""
 
 
@@ -175,17 +174,20 @@ class FillKind(LayoutKind):
             return None
         supply = {tile.id: count for tile, count in spec.tiles}
         position = _position(spec.start, supply, [tile for tile, _ in spec.tiles])
-        for tried in range(FREE_TRIES + 1):
-            # At last any free cells will do: few may be possible.
-            chosen = cells if tried == FREE_TRIES else random.sample(cells, size)
-            goal = RegionGoal(cells=by_rows(spec.start.grid.cells(sum(chosen))))
-            task = self.task(Puzzle(spec.kind, "", position, goal))
-            if chosen is cells:
-                task = replace(task, must=(0,))
-            layouts = list(islice(exact_cover.layouts(task), MOST_LAYOUTS))
+        for _ in range(FREE_TRIES):
+            chosen = by_rows(spec.start.grid.cells(sum(random.sample(cells, size))))
+            task = self.task(Puzzle(spec.kind, "", position, RegionGoal(cells=chosen)))
+            layouts = exact_cover.soon(task, MOST_LAYOUTS).found
             if layouts:
                 return solution_pieces(task.problem, random.choice(layouts))
         return None
+
+    def search_ends(self, puzzle: Puzzle) -> bool:
+        """Whether two covers, or the proof that there are not so many, are found soon."""
+        task = self.task(puzzle)
+        most = 1 + len(symmetries(task))
+        search = exact_cover.soon(task, most)
+        return search.complete or len(search.found) == most
 
     def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> RegionGoal:
         goal: RegionGoal = puzzle.goal

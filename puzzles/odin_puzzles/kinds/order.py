@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -65,8 +64,8 @@ class OrderKind(FillKind):
         """Return coverings with or without a legal order."""
         position = replace(puzzle.position, rules=RuleOptions(simultaneous=True))
         task = self.task(replace(puzzle, position=position))
-        layouts = islice(exact_cover.layouts(task), limit)
-        return [solution_pieces(task.problem, layout) for layout in layouts]
+        found = exact_cover.soon(task, limit).found
+        return [solution_pieces(task.problem, layout) for layout in found]
 
     def _with_one_legal(
         self, puzzle: Puzzle, coverings: Sequence[Any], random: Random, most: int

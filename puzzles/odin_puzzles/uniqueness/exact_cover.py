@@ -1,25 +1,26 @@
 """Solutions by exact cover: every required cell once, every tile as often as the task asks.
 
-Where many cells must be covered and no others may be, the search is that of
+Where no other cells may be covered than those that must, the search is that of
 `odin_solver.placement.cover`. Elsewhere it is Knuth's Algorithm M of the library miniexact: items
 with bounds on how often they are covered. Tiles of one kind are one item, so that swapping them
 gives no new solution.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import miniexact
 
 from odin_puzzles.kinds.layout_task import LayoutTask
-from odin_solver.placement.cover.problem import cover_of
-from odin_solver.placement.cover.search import CoverSearch
+from odin_solver.placement.cover.problem import CoverPlace, cover_of
+from odin_solver.placement.cover.search import DONE, PAUSED, CoverSearch
 from odin_solver.placement.problem import Laid
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import singles
 
-MANY_CELLS = 64
-"""Below, both searches take milliseconds, and seeds of the generator ask for the same order."""
+TURNS, MOST_COVERS = 10, 2000
+"""The most turns without a cover of a short search, some 0.1 s each, and the most covers."""
 
 SATISFIABLE = 10
 """Result of miniexact if there is one more solution."""
@@ -27,10 +28,31 @@ SATISFIABLE = 10
 
 def layouts(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
     """Yield every layout that solves a task, each once and in no particular order of placing."""
-    if task.must == task.may and sum(mask.bit_count() for mask in task.must) >= MANY_CELLS:
+    if task.must == task.may:
         yield from filter(task.legal, _covers(task))
     else:
         yield from layouts_by_miniexact(task)
+
+
+class SomeLayouts(NamedTuple):
+    """Layouts that a short search found, and whether they are all."""
+
+    found: list[tuple[Laid, ...]]
+    complete: bool
+
+
+def soon(task: LayoutTask, most: int) -> SomeLayouts:
+    """Return up to `most` layouts of a task without cells to spare, by a search of some turns."""
+    cover = cover_of(task.problem, 0, task.must)
+    search, found, turns = CoverSearch(cover, "find"), list[tuple[Laid, ...]](), 0.0
+    result = PAUSED if cover.possible else DONE
+    while result != DONE and turns < TURNS and len(found) < most:
+        result, places = search.turn()
+        turns += 1 if places is None else TURNS / MOST_COVERS
+        laid = None if places is None else _laid(task, places)
+        if laid and task.legal(laid):
+            found.append(laid)
+    return SomeLayouts(found, result == DONE)
 
 
 def layouts_by_miniexact(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
@@ -45,9 +67,16 @@ def layouts_by_miniexact(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
 
 def added(search: "miniexact.miniexacts_m", task: LayoutTask) -> list[Laid]:
     """Give miniexact the placements of a task; return them."""
-    wanted = {kind for kind, (_, most) in task.counts.items() if most}
+    wanted = {kind: most for kind, (_, most) in task.counts.items() if most}
+    areas = [task.problem.tile(kind).area for kind, most in wanted.items() for _ in range(most)]
+    spare = sum(sorted(areas)[-task.total[1] :]) - sum(mask.bit_count() for mask in task.must)
     items = _Items(search, task)
-    used = [laid for laid in task.options() if laid.kind in wanted]
+    used = [
+        laid
+        for laid in task.options()
+        # No layout has room for a piece that leaves too little for the cells to be covered.
+        if laid.kind in wanted and (laid.cells & ~task.must[laid.area]).bit_count() <= spare
+    ]
     for laid in used:
         search.add(items.of(laid))
     return used
@@ -55,15 +84,21 @@ def added(search: "miniexact.miniexacts_m", task: LayoutTask) -> list[Laid]:
 
 def _covers(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
     cover = cover_of(task.problem, 0, task.must)
-    least, most = task.total
     search = CoverSearch(cover, "find")
-    for places in search.covers(lambda: False) if cover.possible else ():
-        laid = tuple(each for place in places for each in place.laid)
-        used = Counter(each.kind for each in laid)
-        asked = task.counts.keys() | used.keys()
-        bounds = ((used[kind], task.counts.get(kind, (0, 0))) for kind in asked)
-        if least <= len(laid) <= most and all(low <= n <= high for n, (low, high) in bounds):
-            yield laid
+    found = search.covers(lambda: False) if cover.possible else ()
+    yield from filter(None, (_laid(task, places) for places in found))
+
+
+def _laid(task: LayoutTask, places: Iterable[CoverPlace]) -> tuple[Laid, ...] | None:
+    """Return the layout of a cover; None if it has not the tiles that a task asks for."""
+    laid = tuple(each for place in places for each in place.laid)
+    used = Counter(each.kind for each in laid)
+    least, most = task.total
+    bounds = (
+        (used[kind], task.counts.get(kind, (0, 0))) for kind in task.counts.keys() | used.keys()
+    )
+    wanted = all(low <= n <= high for n, (low, high) in bounds)
+    return laid if least <= len(laid) <= most and wanted else None
 
 
 class _Items:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from odin_puzzles.generate.titles import shown_title
+from odin_puzzles.kinds import KINDS
 from odin_puzzles.pack_list import PACKS
-from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import all_packs, pack, packs
 from tests.cli.process import odin, one_line
 
@@ -31,8 +31,7 @@ def test_all_packs_are_listed_with_theme_number_and_difficulties(
     for each, data in zip(PACKS, listed["packs"], strict=True):
         assert (data["name"], data["theme"]) == (each.name, each.theme)
         assert data["count"] == sum(data["difficulties"].values()) == sum(data["kinds"].values())
-        wanted = {str(part.spec.difficulty) for part in each.parts}
-        wanted |= {str(difficulty) for _, difficulty, _ in each.puzzles}
+        wanted = {str(puzzle.difficulty) for puzzle in pack(each.name)}
         assert set(data["difficulties"]) == wanted
 
 
@@ -48,21 +47,13 @@ def test_the_puzzles_of_a_pack_are_listed(capsys: Capsys) -> None:
         assert json.loads(Path(entry["file"]).read_text())["title"] == puzzle.title
 
 
-def test_puzzles_come_in_the_order_of_the_list() -> None:
+def test_puzzles_of_a_kind_come_from_easy_to_hard() -> None:
     for each in PACKS:
-        made = [_kind_and_difficulty(puzzle) for puzzle in pack(each.name)]
-        assert made == [
-            *(
-                (part.spec.kind, part.spec.difficulty)
-                for part in each.parts
-                for _ in range(part.count)
-            ),
-            *((kind, difficulty) for kind, difficulty, _ in each.puzzles),
-        ]
-
-
-def _kind_and_difficulty(puzzle: Puzzle) -> tuple[str, int | None]:
-    return puzzle.kind, puzzle.difficulty
+        last: dict[tuple[str, str], int] = {}
+        for puzzle in pack(each.name):
+            seed = str((puzzle.seed or 0) // 1_000_000) if puzzle.kind in KINDS else ""
+            assert (puzzle.difficulty or 0) >= last.get((puzzle.kind, seed), 0)
+            last[puzzle.kind, seed] = puzzle.difficulty or 0
 
 
 def test_a_pack_is_copied_and_nothing_is_overwritten(capsys: Capsys, tmp_path: Path) -> None:

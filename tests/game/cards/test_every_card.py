@@ -156,7 +156,7 @@ def test_explored(number: int, board: Board) -> None:
     follow(plenty(number, exploration=(Exploration(board.id),)), f"use {board.action}")
 
 
-ASKING = (
+ASKING: tuple[tuple[int, dict[str, int], tuple[str, ...]], ...] = (
     (38, {}, ("pass", "serve")),
     (102, {"game_meat": 1}, ("use mountain_3_upgrade_1", "strip 1 take 3")),
     (105, {"wood": 5}, ("use build_whaling_boat",)),

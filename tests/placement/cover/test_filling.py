@@ -1,27 +1,33 @@
 """The search for layouts with as few open cells as possible, against a plain one."""
 
+import itertools
 import queue
 import random
-import threading
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from threading import Event
+from types import SimpleNamespace
 
 import pytest
 
 from odin_solver.components import TILES as PRINTED
+from odin_solver.notation.examples import example
 from odin_solver.notation.positions import position_from
-from odin_solver.placement import lineup
+from odin_solver.placement import lineup, ties
+from odin_solver.placement.construction import Construction
 from odin_solver.placement.cover.filling import Filler, just_fills
 from odin_solver.placement.cover.problem import cover_of
 from odin_solver.placement.cover.search import DONE, CoverSearch, Purpose
-from odin_solver.placement.model import worker
+from odin_solver.placement.model import improving, worker
 from odin_solver.placement.model.messages import (
     Bound,
     Done,
     FromEngine,
     Incumbent,
     Job,
+    Part,
     Start,
     ToEngine,
 )
@@ -30,7 +36,8 @@ from odin_solver.placement.objective import Weights, preset
 from odin_solver.placement.problem import Laid, compile_problem, layout
 from odin_solver.placement.search import SearchContext
 from odin_solver.placement.solution import Limits, Request
-from odin_solver.placement.tuning import FILLING_SECONDS
+from odin_solver.placement.solve import solve
+from odin_solver.placement.tuning import FILLING_SECONDS, HEAD_START_PATIENCE, HEAD_START_SECONDS
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
 from tests.placement.cover.test_counting import Layout, position_of, shapes, touches
@@ -158,15 +165,57 @@ def test_it_races_beside_the_engines(cp_sat: bool, monkeypatch: pytest.MonkeyPat
 
     def filling(position: Position, workers: int) -> list[tuple[str, bool]]:
         request = Request(position, preset("cover"), Limits(workers=workers))
-        search = SearchContext(request, threading.Event())
+        search = SearchContext(request, Event())
         entries = lineup.lineup(search, [CELLS], construct=True)
         return [(entry.part, entry.fills) for entry in entries]
 
-    parts = filling(specials(silver=1), 2)
+    parts = filling(specials(silver=1), 3 if cp_sat else 2)
     assert parts[0] == ("fill", True)
     assert not any(fills for _, fills in parts[1:])
+    if cp_sat:  # no third process
+        assert filling(specials(silver=1), 2) == [("prove", False), ("improve", True)]
     assert filling(specials(silver=1), 1) == [("both" if cp_sat else "prove", True)]
     assert not any(fills for _, fills in filling(specials(silver=9), 2))
+
+
+@pytest.mark.slow
+def test_the_first_cover_is_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ties are settled without another search: it uses all tiles."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError("another search")
+
+    monkeypatch.setattr(Construction, "fewest", fail)
+    monkeypatch.setattr(ties, "alone", fail)
+    answers = [
+        solve(example("pentominoes-6x10"), "cover", limits=Limits(HANGING, workers, workers))
+        for workers in (1, 2)
+    ]
+    assert all(each.ties_settled and each.value == 60 for each in answers)
+    assert answers[0].after == answers[1].after
+
+
+def test_local_search_goes_on_where_no_model_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lineup, "MANY", 0)
+    monkeypatch.setattr(lineup, "model_fits", lambda *_: False)
+    position = position_of(["." * 4] * 4, {"D": 4})
+    search = SearchContext(Request(position, preset("cover"), Limits(workers=2)), Event())
+    (entry,) = lineup.lineup(search, [CELLS], construct=True)
+    job = lineup.engine_job(search, entry, CELLS, ())
+    assert job.seconds > HEAD_START_SECONDS
+    clock = itertools.count()
+    monkeypatch.setattr(improving, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    turns_of: dict[Part, int] = {"head start": HEAD_START_PATIENCE + 2, "local search": 100}
+    for part, turns in turns_of.items():
+        taken: list[int] = []
+
+        class Idle:
+            def improve(self, steps: int, taken: list[int] = taken) -> None:
+                taken.append(steps)
+
+        monkeypatch.setattr(improving, "local_search", lambda *_, idle=Idle: idle())
+        improving.head_start(replace(job, seconds=100, part=part), lambda: None, print)
+        assert abs(len(taken) - turns) <= HEAD_START_PATIENCE // 2
 
 
 @pytest.mark.slow

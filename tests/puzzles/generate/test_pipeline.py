@@ -9,8 +9,9 @@ import jsonschema
 import pytest
 
 from odin_puzzles.files import puzzle_data, puzzle_from
+from odin_puzzles.generate.aim import is_puzzle
 from odin_puzzles.generate.clues import decoys, with_clue, without_clue, without_decoy
-from odin_puzzles.generate.pipeline import fits, generate_attempt, proven
+from odin_puzzles.generate.pipeline import generate_attempt, proven
 from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.grading.grade import grade
 from odin_puzzles.kinds import KINDS, kind_named, kind_of
@@ -152,7 +153,7 @@ def test_the_value_of_a_best_puzzle_is_the_optimum() -> None:
 
 def test_a_wrong_or_ambiguous_puzzle_is_not_proven() -> None:
     puzzle = made("fill", "home-5", 2)
-    assert fits(puzzle)
+    assert is_puzzle(puzzle)
     assert proven(puzzle)
     data = puzzle_data(puzzle)
     data["solution"] = data["solution"][1:]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol, Unpack
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from odin_web.kept import FILE
 from tests.web.browser.harness import Options, Visit, visit
@@ -22,9 +22,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 # One for all tests of a worker that follow each other. Not one for the whole run: while it lives,
 # its thread has an event loop, and tests elsewhere start theirs.
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """What starts browsers."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """A browser."""
-    with sync_playwright() as playwright, started(playwright) as browser:
+    with started(playwright) as browser:
         yield browser
 
 

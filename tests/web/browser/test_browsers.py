@@ -4,21 +4,20 @@ Where the page cannot be offline by the driver, its host ends instead.
 """
 
 import json
-import os
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from importlib.util import find_spec
 from shutil import which
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Playwright
 
 from odin_solver import example, solve
+from odin_solver.render.svg.parts import CELL
 from odin_web.puzzles.sources import puzzle_named
-from tests.web.browser.server import CHROMIUM, started
-from tests.web.browser.site import ALL_KEPT, BUILT, END, PATIENCE, POST, build, hosted, view
-from tests.web.browser.webkit import MISSING, webkit
+from tests.web.browser.browsers import Visit, window_of
+from tests.web.browser.site import ALL_KEPT, BUILT, END, POST, build, hosted
 
 pytestmark = [
     pytest.mark.nightly,
@@ -26,62 +25,6 @@ pytestmark = [
         which("npm") is None or find_spec("ziglang") is None, reason="needs npm and ziglang"
     ),
 ]
-
-FIREFOX = os.environ.get("FIREFOX") or which("firefox-esr")
-
-
-class Visit(Protocol):
-    """A window that shows a view of the page."""
-
-    def go(self, url: str) -> None: ...
-    def reload(self) -> None: ...
-    def evaluate(self, function: str, argument: Any = None) -> Any: ...
-    def click(self, selector: str) -> None: ...
-
-
-class _Window:
-    """Fulfils `Visit` by Playwright."""
-
-    def __init__(self, browser: Browser, script: str = "") -> None:
-        self._context = browser.new_context()
-        self._context.add_init_script(script)
-        self._page = self._context.new_page()
-        self._page.set_default_timeout(PATIENCE)
-
-    def go(self, url: str) -> None:
-        self._page.goto(url)
-        view(self._page)
-
-    def reload(self) -> None:
-        self._page.reload()
-        view(self._page)
-
-    def evaluate(self, function: str, argument: Any = None) -> Any:
-        return view(self._page).evaluate(function, argument)
-
-    def click(self, selector: str) -> None:
-        view(self._page).click(selector)
-
-
-@contextmanager
-def _window(browser: str) -> Iterator[Visit]:
-    if browser == "webkit":
-        if MISSING:
-            pytest.skip(f"WebKitGTK: needs {', '.join(MISSING)}")
-        with webkit() as window:
-            yield window
-        return
-    path = FIREFOX if browser == "firefox" else CHROMIUM
-    if path is None:
-        pytest.skip(f"{browser} is not installed")
-    with sync_playwright() as playwright:
-        if browser == "firefox":
-            made = playwright.firefox.launch(executable_path=path, channel="moz-firefox")
-        else:
-            made = started(playwright)
-        script = "delete WebAssembly.Suspending;" if browser == "pulling" else ""
-        with made:
-            yield _Window(made, script)
 
 
 @pytest.fixture(scope="module")
@@ -97,12 +40,12 @@ LISTENED = """(search) => {
 
 @pytest.mark.usefixtures("_built")
 @pytest.mark.parametrize("browser", ["chromium", "pulling", "firefox", "webkit"])
-def test_a_visit(browser: str) -> None:
+def test_a_visit(browser: str, playwright: Playwright) -> None:
     """What is asked and answered, and what is there when the host is gone.
 
     ``pulling`` is Chromium without suspended stacks, as Safari before 27.
     """
-    with ExitStack() as host, _window(browser) as window:
+    with ExitStack() as host, window_of(browser, playwright) as window:
         address = host.enter_context(hosted(BUILT))
         window.go(f"{address}/position")
 
@@ -119,7 +62,7 @@ def test_a_visit(browser: str) -> None:
         _solves(post, searched)
         _is_stopped(window, post)
         game = _plays_a_round(post, searched)
-        _solves_a_puzzle(post)
+        _solves_a_puzzle_by_touch(window, address)
         _saves_and_loads(window, game)
         window.evaluate(ALL_KEPT)
         host.close()
@@ -172,16 +115,59 @@ def _plays_a_round(post: Post, searched: Post) -> str:
     return str(shown["game"])
 
 
-def _solves_a_puzzle(post: Post) -> None:
-    """Lay the pieces of a solution, and see that it is there and done."""
-    puzzle = "first-steps/1"
-    asked: dict[str, Any] = {"puzzle": puzzle, "begun": {}}
-    for board, piece in puzzle_named(puzzle).solution:
+LAID = """async ([tile, cells, size]) => {
+  const drawn = () => new Promise(requestAnimationFrame);
+  const touch = async (target, from = [0, 0], to = from) => {
+    const finger = { pointerId: 1, pointerType: "touch", isPrimary: true, detail: 1 };
+    const tell = (Kind, name, [x, y]) => target.dispatchEvent(
+      new Kind(name, { ...finger, bubbles: true, cancelable: true, clientX: x, clientY: y }),
+    );
+    tell(PointerEvent, "pointerdown", from);
+    if (to !== from) tell(PointerEvent, "pointermove", to);
+    tell(PointerEvent, "pointerup", to);
+    if (to === from) tell(MouseEvent, "click", to);
+    await drawn();
+    await drawn();
+  };
+  const button = (name) =>
+    [...document.querySelectorAll("button")].find((each) => each.textContent.startsWith(name));
+  const sheet = () => document.querySelector("svg.overlay");
+  const ghost = () => [...document.querySelectorAll(".ghost rect")]
+    .map(({ x, y }) => [x.baseVal.value / size, y.baseVal.value / size].map(Math.floor));
+  const least = (all) => [0, 1].map((axis) => Math.min(...all.map((cell) => cell[axis])));
+  const shape = (all) =>
+    all.map((cell) => cell.map((each, axis) => each - least(all)[axis]).join()).sort().join(" ");
+  const first = (all) => {
+    const [x, y] = all.sort()[0].map((each) => (each + 0.5) * size);
+    const at = new DOMPoint(x, y).matrixTransform(sheet().getScreenCTM());
+    return [at.x, at.y];
+  };
+  const taken = () => document.querySelector(`button[data-tile="${tile}"]`);
+  while (!taken() || !sheet()) await drawn();
+  await touch(taken());
+  await touch(sheet(), first(cells));
+  while (!ghost().length) await drawn();
+  for (const turn of ["Turn", "Turn", "Turn", "Flip", "Turn", "Turn", "Turn"])
+    if (shape(ghost()) !== shape(cells)) await touch(button(turn));
+  const lies = () => ghost().sort().join(" ") === cells.sort().join(" ");
+  // A touch that does not move lays what lies there.
+  if (!lies()) await touch(sheet(), first(ghost()), first(cells));
+  if (!lies()) return false;
+  await touch(button("Lay"));
+  return true;
+}"""
+"""Takes a tile, turns it, drags it to some cells and lays it, by what a finger tells a page."""
+
+
+def _solves_a_puzzle_by_touch(window: Visit, address: str) -> None:
+    """WebKitGTK's driver makes a mouse of a finger: so events are those that a script makes."""
+    window.go(f"{address}/puzzles#first-steps/1")
+    for _, piece in puzzle_named("first-steps/1").solution:
         cells = [list(cell) for cell in piece.cells]
-        change = {"kind": "lay", "board": board, "tile": piece.tile.id, "cells": cells}
-        shown = post("/api/puzzles/play", {**asked, "change": change})
-        asked["begun"] = shown["begun"]
-    assert shown["solved"]
+        assert window.evaluate(LAID, [piece.tile.id, cells, CELL])
+    solved = "() => new Promise((done) => setInterval(() => SOLVED && done(true), 50))"
+    shown = "document.querySelector('[data-testid=solved]')"
+    assert window.evaluate(solved.replace("SOLVED", shown))
 
 
 def _saves_and_loads(window: Visit, game: str) -> None:

@@ -20,7 +20,6 @@ from playwright.sync_api import Browser, Frame, Locator, Page, Route, Worker
 from benchmarks.site import timeless
 from odin_puzzles.daily import puzzle_of
 from odin_puzzles.files import puzzle_data
-from odin_puzzles.loading import checked_solution, puzzle_from_text
 from odin_solver import example, solve
 from odin_solver.challenges.library import INCLUDED
 from odin_solver.game.log import parse
@@ -120,14 +119,27 @@ def test_the_puzzle_of_the_day_is_the_same(site: Page) -> None:
     assert json.loads(found)["position"] == puzzle_data(expected)["position"]
 
 
-def test_new_puzzles_are_made_and_no_booklet_is_offered(site: Page) -> None:
-    wanted = {"kind": "fill", "board": "shetland", "difficulty": 1, "seed": 3, "count": 2}
-    made = searched(site, "/api/puzzles/new", wanted)["made"]
-    assert len(made) == 2
-    text = view(site).evaluate(
-        "async (name) => (await fetch(`/api/puzzles/file/${name}`)).text()", made[0]
-    )
-    checked_solution(puzzle_from_text(text, None))
+PUZZLE = "async (name) => (await fetch(`/api/puzzles/file/${name}`)).json()"
+
+
+def test_new_puzzles_are_those_of_the_server_and_no_booklet_is_offered(
+    site: Page, tmp_path: Path
+) -> None:
+    with PageServer(tmp_path) as server:
+        native = site.context.new_page()
+        native.set_default_timeout(PATIENCE)
+        native.route("**/*", lambda route: route.continue_())
+        native.goto(f"http://127.0.0.1:{server.port}/")
+        for more in ({"kind": "fill", "board": "shetland", "difficulty": 1}, {"kind": "bonus"}):
+            wanted = {**more, "seed": 3, "count": 2}
+            both = []
+            for frame in (native.main_frame, view(site)):
+                status, text = frame.evaluate(POST, ["/api/puzzles/new", wanted])
+                assert status == 200, text
+                made = frame.evaluate(END, json.loads(text)["search"])["made"]
+                both.append([frame.evaluate(PUZZLE, each) for each in made])
+            assert len(both[0]) == 2
+            assert both[0] == both[1]
     view(site).click("nav.top a[href='/puzzles']")
     site.wait_for_url("**/puzzles")
     view(site).evaluate("() => (location.hash = 'first-steps')")
@@ -287,6 +299,38 @@ def test_a_worker_that_fails_is_no_end_of_the_page(browser: Browser, address: st
         assert "the planner failed" in view(page).evaluate(END, begun["search"])["error"]
         context.unroute("**/engine.wasm")
         assert planned(page, 1) == natively(1)
+
+
+SIZE = """async () => {
+  let total = 0;
+  for (const name of await caches.keys()) {
+    if (name !== "odin" && !name.startsWith("memory-")) continue;
+    const cache = await caches.open(name);
+    for (const key of await cache.keys())
+      total += (await (await cache.match(key)).arrayBuffer()).byteLength;
+  }
+  return total;
+}"""
+
+
+def test_a_first_visit_says_how_much_it_keeps(browser: Browser, address: str) -> None:
+    texts = json.loads((BUILT / "texts" / "en.json").read_text(encoding="utf-8"))["texts"]
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{address}/position")
+        told = page.get_by_text(texts["site_keeps"])
+        told.wait_for()
+        view(page)
+        page.evaluate(ALL_KEPT)
+        page.evaluate(MEMORY)
+        said = re.search(r"(\d+) MB", texts["site_keeps"])
+        assert said is not None
+        assert page.evaluate(SIZE) / 1e6 == pytest.approx(int(said[1]), rel=0.1)
+        told.wait_for(state="hidden")
+        page.reload()
+        view(page).wait_for_selector("svg.overlay")
+        assert told.count() == 0
 
 
 NOTES = """async () => {

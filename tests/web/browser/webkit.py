@@ -78,15 +78,15 @@ class WebKit:
     def _found(self, selector: str) -> Any:
         return self._call("POST", "/element", {"using": "css selector", "value": selector})
 
-    def evaluate(self, function: str, argument: Any = None) -> Any:
+    def evaluate(self, expression: str, arg: Any = None, /) -> Any:
         """Call a function of JavaScript in the view; return what it returns, when it has."""
-        script = f"const told = arguments[1]; Promise.resolve(({function})(arguments[0])).then("
+        script = f"const told = arguments[1]; Promise.resolve(({expression})(arguments[0])).then("
         script += "(found) => told({ found }), (error) => told({ error: String(error) }))"
-        answer = self._call("POST", "/execute/async", {"script": script, "args": [argument]})
+        answer = self._call("POST", "/execute/async", {"script": script, "args": [arg]})
         assert "error" not in answer, answer["error"]
         return answer.get("found")
 
-    def click(self, selector: str) -> None:
+    def tap(self, selector: str) -> None:
         self._call("POST", f"/element/{self._found(selector)[ELEMENT]}/click", {})
 
     def close(self) -> None:
@@ -104,7 +104,8 @@ def webkit() -> Iterator[WebKit]:
         environment = {"HOME": home, "PATH": "/usr/bin:/bin", "LANG": "en_GB.UTF-8"}
         driver = subprocess.Popen(command, env=environment, start_new_session=True)
         try:
-            for _ in range(100):
+            until = time.monotonic() + PATIENCE / 1000
+            while time.monotonic() < until:
                 with socket() as tried:
                     if tried.connect_ex(("127.0.0.1", port)) == 0:
                         break

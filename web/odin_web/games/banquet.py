@@ -13,7 +13,7 @@ from odin_solver.game.feast import ServeFeast, food, servings_of
 from odin_solver.game.kernel.moves import Serve
 from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.kernel.state import State
-from odin_solver.names.printed import penalties_text, plain_list, plain_name
+from odin_solver.names.printed import penalties_text, plain_name
 from odin_solver.rules.banquet import Serving, empty_cells, side_lengths
 
 MAX_DISHES = 30
@@ -79,7 +79,6 @@ class FeastView(msgspec.Struct, kw_only=True):
     empty: int
     penalties: str
     problems: list[str]
-    eaten: str
     foods: list[FoodView]
     move: str | None
 
@@ -135,7 +134,6 @@ def feast_view(state: State, dishes: Dishes) -> FeastView:
         empty=empty,
         penalties=penalties_text(empty) if empty else "",
         problems=[reason] if reason else [],
-        eaten=plain_list(eaten),
         foods=[_food_view(state, dishes, name, eaten[name]) for name in food(state)],
         move=None if reason else str(move),
     )

@@ -33,7 +33,6 @@ class OutcomeView(msgspec.Struct, kw_only=True):
     outcome: str
     label: str
     meaning: str
-    probability: float
     items: list[StripItem] | None
     card: int | None
 
@@ -86,13 +85,12 @@ def chance_view(state: State) -> ChanceView | None:
                 outcome=outcome,
                 label=OCCUPATIONS[int(outcome)].id if is_card else plain_name(outcome),
                 meaning=meaning_of(state, outcome),
-                probability=float(probability),
                 items=strip_items(MOUNTAIN_STRIPS[int(outcome) - 1])
                 if node.kind == "strip"
                 else None,
                 card=int(outcome) if is_card else None,
             )
-            for outcome, probability in node.outcomes(state)
+            for outcome, _ in node.outcomes(state)
         ],
     )
 
