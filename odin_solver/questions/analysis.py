@@ -240,13 +240,13 @@ def _line(number: int, line: "FoundLine", analyst: "Analyst") -> Iterator[Part]:
     parts: list[Line | Table] = [how, _placed(solution)]
     if number > 1:
         swapped = tiles_swapped(best.before, best.after, solution.after)
-        changes = changes(analyst, solution, line.loss)
+        changes = how_it_differs(analyst, solution, line.loss)
         words = "; ".join(filter(None, [swapped, changes]))
         parts.append(Line(say("against line 1: {changes}", changes=words), "dim"))
     yield Fold(title, parts, open=True)
 
 
-def changes(analyst: "Analyst", other: Solution, loss: "Loss") -> str:
+def how_it_differs(analyst: "Analyst", other: Solution, loss: "Loss") -> str:
     """Return by which parts a layout differs from the best one, at the level where it loses.
 
     Layouts of the same value differ at a level whose parts make up for each other.
@@ -347,7 +347,7 @@ def _move(analyst: "Analyst", move: "MoveResult") -> Iterator[Part]:
             unit=unit,
         )
     yield Line(text, "unsure" if not loss.proven else "strong" if loss.is_zero else "bad")
-    changes = changes(analyst, answer, loss)
+    changes = how_it_differs(analyst, answer, loss)
     if changes and not loss.is_zero:
         yield Line(say("Its best answer: {changes}.", changes=changes))
     yield Line("")

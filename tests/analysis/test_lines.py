@@ -14,7 +14,7 @@ from odin_solver.components import board
 from odin_solver.notation.pieces import parse_piece
 from odin_solver.placement.objective import choose_objective
 from odin_solver.placement.solution import LevelResult, Request, Solution, Status, placing_steps
-from odin_solver.questions.analysis import changes, tiles_swapped
+from odin_solver.questions.analysis import how_it_differs, tiles_swapped
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.position import Position
 from tests.analysis import oracle
@@ -39,7 +39,7 @@ def test_the_k_best_lines(choose: random.Random) -> None:
     assert tuple(told) == found.lines
     for line in found.lines[1:]:
         swapped = tiles_swapped(position, found.lines[0].solution.after, line.solution.after)
-        assert swapped or changes(asked, line.solution, line.loss)
+        assert swapped or how_it_differs(asked, line.solution, line.loss)
     values = [oracle.values(position, line.solution.after, objective) for line in found.lines]
     assert values == wanted[:count]
     assert found.complete == (len(wanted) < count)
