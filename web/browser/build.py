@@ -1,8 +1,8 @@
 """Builds the page as static files in ``dist/site``, all in the browser (``nox -s site``).
 
-Python for WebAssembly and HiGHS come from npm, msgspec for it and the source of miniexact from
-PyPI; the other packages are those of this environment. The C is compiled by the `ziglang` wheel.
-What was fetched is kept in ``build/site``.
+Python for WebAssembly and HiGHS come from npm, msgspec for it from PyPI; the other packages are
+those of this environment. The C is compiled by the `ziglang` wheel. What was fetched is kept in
+``build/site``.
 """
 
 import importlib.util
@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -36,11 +35,7 @@ TARGET = ROOT / "dist" / "site"
 
 NPM = {"pyodide": "314.0.7", "highs": "1.15.3"}
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-PYPI = {
-    "msgspec": ["0.22.0", "--only-binary=:all:", "--platform=pyemscripten_2026_0_wasm32"],
-    "miniexact": ["1.6.1", "--no-binary=miniexact"],
-}
-PYPI["msgspec"] += ["--python-version=3.14"]
+WHEEL = ["msgspec==0.22.0", "--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"]
 PURE = (
     "anyio",
     "click",
@@ -86,20 +81,12 @@ CHANGED = {
 COMPILE = ["-O3", "-std=c11", "-msimd128", "-fvisibility=hidden", "-ffp-contract=off"]
 COMPILE += ["-D_Thread_local="]
 
-COVERS = ["algorithm", "algorithm_c", "algorithm_m", "algorithm_x", "miniexact", "simple", "util"]
-"""The sources of miniexact that its Algorithm M needs."""
-
-COVERS_ASKED = "add define_primary_item_with_slack define_secondary_item extract_solution free"
-COVERS_ASKED += " init_m solution_length solve"
-"""The functions that `covers.py` calls."""
-
 SIDE = ["-target", "wasm32-emscripten", "-c", "-fPIC", f"-I{HERE / 'include'}"]
 LINK = ["-shared", "--experimental-pic", "--allow-undefined", "--no-entry", "-s"]
-LINK += [f"--export-if-defined=miniexacts_{name}" for name in COVERS_ASKED.split()]
 """What makes a library that Python loads by ctypes, as everywhere: a side module of Emscripten."""
 
-XZ = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 22}
-"""Python needs the memory of the dictionary to unpack."""
+XZ = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 24}
+"""Python needs the memory of the dictionary to unpack: no more than the files have."""
 
 ALONE = ["-target", "wasm32-wasi", "-mexec-model=reactor", "-s"]
 ALONE += [f"-Wl,--export=tree_{name}" for name in ("begin", "adopt", "improve", "read", "end")]
@@ -155,22 +142,20 @@ def from_npm(name: str) -> Path:
     return folder / "package"
 
 
-def from_pypi(name: str) -> Path:
-    number, *how = PYPI[name]
-    folder = FETCHED / f"{name}-{number}"
+def msgspec() -> Path:
+    folder = FETCHED / "msgspec"
     if not folder.exists():
-        line = [sys.executable, "-m", "pip", "download", "--no-deps", f"{name}=={number}", *how]
-        with tempfile.TemporaryDirectory() as fetched:
-            subprocess.run([*line, "-d", fetched], check=True, capture_output=True)
-            (archive,) = Path(fetched).iterdir()
-            shutil.unpack_archive(archive, folder, "zip" if archive.suffix == ".whl" else None)
-    return folder
+        line = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:"]
+        subprocess.run([*line, *WHEEL, "-d", str(FETCHED)], check=True, capture_output=True)
+        with zipfile.ZipFile(next(FETCHED.glob("msgspec-*.whl"))) as wheel:
+            wheel.extractall(folder)
+    return folder / "msgspec"
 
 
 def python_files() -> Iterator[tuple[Path, str]]:
     """Yield what Python imports or reads, with its name in the archive."""
     packages = {name: ROOT / path for name, path in OWN.items()}
-    packages |= {"msgspec": from_pypi("msgspec") / "msgspec", "odin_browser": HERE}
+    packages |= {"msgspec": msgspec(), "odin_browser": HERE}
     for name in PURE:
         found = importlib.util.find_spec(name)
         assert found is not None, name
@@ -191,11 +176,7 @@ def python_files() -> Iterator[tuple[Path, str]]:
                 inner = path.relative_to(ROOT / "puzzles").as_posix()
                 yield path, f"odin_puzzles/{inner}"
     for target, source in LIBRARIES.items():
-        yield compiled(ROOT / source, flags=DEFINED.get(target.name, ())), target.as_posix()
-    (covers,) = from_pypi("miniexact").iterdir()
-    sources = [covers / "src" / f"{name}.c" for name in COVERS]
-    flags = f"-I{covers / 'include'} -D__wasi__ -DNDEBUG -DMINIEXACT_VERSION=0".split()
-    yield compiled(*sources, flags=flags), "odin_browser/compiled.so"
+        yield compiled(ROOT / source, DEFINED.get(target.name, ())), target.as_posix()
 
 
 def left_out(package: str, inner: Path) -> bool:
@@ -211,29 +192,27 @@ def left_out(package: str, inner: Path) -> bool:
     return bool(skipped & {*inner.parts}) or inner.suffix in endings
 
 
-def compiled(*sources: Path, flags: Sequence[str] = (), alone: bool = False) -> Path:
+def compiled(source: Path, defined: Sequence[str] = (), *, alone: bool = False) -> Path:
     """Compile a library for Python in WebAssembly, or for a worker with a memory of its own."""
     import ziglang
 
     zig = Path(ziglang.__file__).parent
     zig_command = str(zig / "zig")
-    of_source = sha256(b"".join(each.read_bytes() for each in sources)).hexdigest()
-    flags = [*COMPILE, *(ALONE if alone else SIDE), *flags]
+    of_source = sha256(source.read_bytes()).hexdigest()
+    flags = [*COMPILE, *(ALONE if alone else SIDE), *defined]
     made_of = f"{of_source} {digest()} {flags} {LINK} {version('ziglang')}"
-    target = FETCHED / f"{sources[0].stem}-{sha256(made_of.encode()).hexdigest()[:16]}.wasm"
+    target = FETCHED / f"{source.stem}-{sha256(made_of.encode()).hexdigest()[:16]}.wasm"
     if target.exists():
         return target
-    line = [zig_command, "cc", *flags, f'-DSOURCE_DIGEST="{of_source}"']
+    line = [zig_command, "cc", *flags, f'-DSOURCE_DIGEST="{of_source}"', str(source), "-o"]
     if alone:
-        subprocess.run([*line, *map(str, sources), "-o", str(target)], check=True)
+        subprocess.run([*line, str(target)], check=True)
         return target
     headers = zig / "lib" / "libc" / "include"
-    line += [f"-isystem{headers / name}" for name in ("wasm-wasi-musl", "generic-musl")]
-    with tempfile.TemporaryDirectory() as folder:
-        objects = [str(Path(folder) / f"{each.stem}.o") for each in sources]
-        for each, made in zip(sources, objects, strict=True):
-            subprocess.run([*line, str(each), "-o", made], check=True)
-        subprocess.run([zig_command, "wasm-ld", *LINK, "-o", str(target), *objects], check=True)
+    include = [f"-isystem{headers / name}" for name in ("wasm-wasi-musl", "generic-musl")]
+    made = str(target.with_suffix(".o"))
+    subprocess.run([*line, made, *include], check=True)
+    subprocess.run([zig_command, "wasm-ld", *LINK, "-o", str(target), made], check=True)
     return target
 
 

@@ -10,10 +10,10 @@ from importlib.resources import files
 from types import ModuleType
 
 import js
-from odin_browser.covers import Covers
 from odin_browser.elsewhere import ThreadChild, WorkerChild
 from odin_browser.highs import VERSION
-from odin_browser.threads import stack, stacked
+from odin_browser.multicover import Multicover
+from odin_browser.threads import breathe, stack, stacked
 
 from odin_solver.linear import solvers
 from odin_solver.rollouts import digest
@@ -29,7 +29,7 @@ digest.digest = (files("odin_browser") / "digest.txt").read_text  # type: ignore
 guard.MAX_BODY = 200_000_000
 
 found = ModuleType("miniexact")
-found.miniexacts_m = Covers  # type: ignore[attr-defined]
+found.miniexacts_m = lambda: Multicover(breathe)  # type: ignore[attr-defined]
 sys.modules["miniexact"] = found
 
 if stacked():
