@@ -48,7 +48,7 @@ def change(
     if made is not None:
         print_text(puzzle_text(puzzle_data(made)), output)
     if stop.is_set():
-        return tell_stopped()
+        return tell_stopped(None if made else say("nothing was known yet"))
     if made is None:
         click.echo(say("odin: no such puzzle found; another --seed may find one"), err=True)
         return UNDECIDED

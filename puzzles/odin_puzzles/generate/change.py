@@ -40,8 +40,10 @@ def changed(puzzle: Puzzle, change: str, seed: int = 0) -> Iterator[Puzzle]:
         made: Iterable[Puzzle] = [with_fewest_clues(puzzle)]
     else:
         begun = _graded(puzzle)
-        wanted = (begun.difficulty or 0) + (1 if change == "harder" else -1)
-        InputError.unless_within("difficulty", wanted, 1, 5)
+        now = begun.difficulty or 0
+        wanted = now + (1 if change == "harder" else -1)
+        if not 1 <= wanted <= 5:
+            raise InputError.said("it has difficulty {n} of 1 to 5 already", n=now)
         made = islice(aimed(begun, wanted, Random(f"{change} {seed}")), 1, None)
     for each in made:
         each = _graded(each)

@@ -109,5 +109,5 @@ def test_a_puzzle_is_made_easier() -> None:
     *_, made = changed(puzzle, "easier")
     assert made.difficulty == 1
     assert proven(made)
-    with pytest.raises(InputError, match="difficulty: expected 1 to 5, got 0"):
+    with pytest.raises(InputError, match="it has difficulty 1 of 1 to 5 already"):
         list(changed(made, "easier"))
