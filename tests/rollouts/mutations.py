@@ -422,7 +422,9 @@ def asked(engine: Noting) -> Questions:
     with pytest.MonkeyPatch.context() as patch:
         for module in (building, conftest, test_several_players):
             patch.setattr(module, "library", lambda: engine)
-        result = pytest.main(["-q", "-m", "not slow", "-p", "no:cacheprovider", *map(str, tests)])
+        result = pytest.main(
+            ["-q", "-m", "not slow and not nightly", "-p", "no:cacheprovider", *map(str, tests)]
+        )
     if result != pytest.ExitCode.OK:
         sys.exit("the tests of the game fail without a mutant")
     return Questions(engine)
