@@ -193,6 +193,15 @@ def test_the_marker_and_the_token_give_their_goods() -> None:
     assert goods_of(next_harvest("long", 2, (2,))) == {"flax": 1, "egg": 1, "silver": 2}
 
 
+@pytest.mark.rule(93)
+@pytest.mark.parametrize(("marker", "beans"), [(4, 0), (5, 1)])
+def test_cards_know_whether_a_marker_has_a_harvest(marker: int, beans: int) -> None:
+    """Card 93 gives beans for a whaling boat where there is none."""
+    state = turn(1, {"whaling_boat": 1}, marked(cards=ALL).options, played=(93,))
+    state.marker, state.markers = marker, tuple(each for each in range(1, 9) if each != marker)
+    assert rest(state).has("beans") == beans
+
+
 def test_the_harvest_of_the_round_track_is_not_played() -> None:
     """Round 3 of the long game has none, round 2 has number 2."""
     assert goods_of(next_harvest("long", 1, (1,), 3)) == {"peas": 2, "berry": 1}

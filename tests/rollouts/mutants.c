@@ -113,7 +113,7 @@ static void fill(State *state, const State *other) {
     for (int at = state->n_longships; at < LARGE_BERTHS; at++)
         state->longships[at] = (uint8_t)((at + other->vikings) % 3 + 1);
     for (int at = state->n_nodes; at < MOST_NODES; at++)
-        state->stack[at].kind = (at + other->vikings) % 4 ? K_TURN : K_PAUSE_IF_CHANGED;
+        state->stack[at].kind = (at - state->n_nodes) % 4 < 3 ? K_TURN : K_PAUSE_IF_CHANGED;
     static const uint8_t ids[] = {B_SHED, B_STONE_HOUSE, B_LONG_HOUSE, B_HOME + 1};
     for (int at = state->n_boards; at < MOST_BOARDS; at++)
         state->boards[at] = (Board){.id = ids[(at + other->vikings) % 4], .income = 9, .open_slots = {1, 1},

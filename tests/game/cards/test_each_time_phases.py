@@ -157,6 +157,7 @@ CRAFTING = (("craft_linen", 1), ("craft_clothing", 2), ("craft_chest", 2))
 def test_8_craft_leader() -> None:
     """5 Vikings on Crafting spaces together; 4 are not enough, other spaces do not count."""
     assert more(8, {}, 2, placed=CRAFTING) == {"oil": 1}
+    assert more(8, {}, 2, placed=(("build_shed", 1), *CRAFTING)) == {"oil": 1}
     assert more(8, {}, 2, placed=(*CRAFTING[1:], ("mead", 2))) == {}
 
 
