@@ -44,7 +44,9 @@ def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
         solvers = children(of=server)
         second = ask(POSITION, "final", limits=Limits(HANGING))
         assert children() == servers
-        assert children(of=server) == solvers
+        later = children(of=server)
+        assert solvers <= later
+        assert len(later) <= 2  # an engine that the first answer did not wait for starts later
     assert solvers
     assert first.status == second.status == Status.OPTIMAL
     assert first.after == second.after
