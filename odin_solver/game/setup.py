@@ -270,6 +270,12 @@ def _check_seats(options: Options) -> None:
                 most=MOST_LETTERS,
                 got=name,
             )
+    if options.players > 1 and len(options.seats) != options.players:
+        raise InputError.said(
+            "seats: expected the names of {n} players, got {names}",
+            n=options.players,
+            names=", ".join(options.seats),
+        )
     if len(set(options.seats)) != options.players or options.players == 1:
         raise InputError.said(
             "seats: expected a different name for each of 2 to {most} players, got {names}",

@@ -21,12 +21,12 @@ from odin_cli.output import stdout_console
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options, chance_outcomes, decision
 from odin_solver.game.files import GameFile, load
-from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.log import text
 from odin_solver.support.language import speaking
 from odin_solver.words.moves import keys_of
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, odin_typed, one_line
+from tests.cli.typing_games import lines_of_a_game
 from tests.timing import HANGING
 
 Capsys = pytest.CaptureFixture[str]
@@ -349,22 +349,7 @@ def test_a_whole_game_can_be_typed(capsys: Capsys, tmp_path: Path) -> None:
     game = Game(Options(length="short", cards=frozenset(OCCUPATIONS)), 5)
     game.let_chance_decide()
     Path(path).write_text(text(game), encoding="utf-8")
-    lines = []
-    chosen = Random(5)
-    while not game.state.is_over:
-        node = decision(game.state)
-        assert node is not None
-        moves = node.moves(game.state)
-        if len(moves) > 1 and PASS in moves:
-            moves.remove(PASS)
-        if chosen.random() < 0.2:
-            moves = [*anytime.listed(game.state, node), *anytime.placing_moves(game.state)] or moves
-        move = chosen.choice(moves)
-        lines.append(str(move))
-        if str(move).startswith(("place ", "serve ")):
-            lines.append("y")
-        game.do(move)
-        game.let_chance_decide()
+    lines = lines_of_a_game(game)
     assert not chance_outcomes(game.state)
     result = typed(path, *lines)
     assert (result.code, result.err) == (0, "")

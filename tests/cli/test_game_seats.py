@@ -2,18 +2,16 @@
 
 import json
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.game import Game, Options, decision, score_sheet
+from odin_solver.game import Game, Options, score_sheet
 from odin_solver.game.files import load
-from odin_solver.game.kernel import anytime
-from odin_solver.game.kernel.moves import PASS
 from odin_solver.game.log import text
 from odin_solver.names.printed import card_name
 from tests.cli.process import odin, odin_typed, one_line
+from tests.cli.typing_games import lines_of_a_game
 
 Capsys = pytest.CaptureFixture[str]
 NAMES = ("Anna", "Ben", "Eva")
@@ -80,24 +78,7 @@ def test_a_whole_game_of_three_can_be_typed(tmp_path: Path) -> None:
     game = Game(Options("short", players=3, seats=NAMES, cards=cards), 5)
     game.let_chance_decide()
     path.write_text(text(game), encoding="utf-8")
-    lines, looking, chosen = [], -1, Random(5)
-    while not game.state.is_over:
-        node = decision(game.state)
-        assert node is not None
-        if game.state.seat != looking:
-            lines.append("")
-            looking = game.state.seat
-        moves = node.moves(game.state)
-        if len(moves) > 1 and PASS in moves:
-            moves.remove(PASS)
-        if chosen.random() < 0.2:
-            moves = [*anytime.listed(game.state, node), *anytime.placing_moves(game.state)] or moves
-        move = chosen.choice(moves)
-        lines.append(str(move))
-        if str(move).startswith(("place ", "serve ")):
-            lines.append("y")
-        game.do(move)
-        game.let_chance_decide()
+    lines = lines_of_a_game(game)
     out = typed(str(path), *lines)
     assert "No:" not in out
     assert path.read_text("utf-8") == text(game)
@@ -126,7 +107,7 @@ def test_a_table_is_shown_from_every_seat(capsys: Capsys, log: str) -> None:
     ("options", "words"),
     [
         (("--seat", "Anna"), ["a different name for each of 2 to 4 players, got Anna"]),
-        (("--seat", "Anna,Ben", "--players", "3"), ["2 to 4 players, got Anna, Ben"]),
+        (("--seat", "Anna,Ben", "--players", "3"), ["the names of 3 players, got Anna, Ben"]),
         (("--seat", "Anna,,Eva"), ["names of 1 to 20 letters"]),
         (("--seat", "Anna,Ben", "--starting-occupation", "7"), ["several players draw theirs"]),
     ],

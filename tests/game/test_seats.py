@@ -368,7 +368,7 @@ def test_the_log_names_the_seat_of_each_line_and_replays() -> None:
     [
         (("Anna",), 1, "a different name for each of 2 to 4 players, got Anna"),
         (("Anna", "Anna"), 2, "a different name for each of 2 to 4 players, got Anna, Anna"),
-        (("Anna", "Ben"), 3, "a different name for each of 2 to 4 players, got Anna, Ben"),
+        (("Anna", "Ben"), 3, "the names of 3 players, got Anna, Ben"),
         (("Anna", ""), 2, "seats: expected names of 1 to 20 letters without a colon, got ''"),
         (("Anna", "B:n"), 2, "letters without a colon, got 'B:n'"),
         (("Anna", "B" * 21), 2, "letters without a colon"),

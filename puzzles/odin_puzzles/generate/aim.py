@@ -21,7 +21,7 @@ MOST_STEPS = 120
 PATIENT = 0.9
 """How often a change that is meant to make a puzzle harder is dropped if it makes it easier."""
 
-KINDS = 20
+MOST_KINDS = 20
 """Kinds of tiles to choose from when some are swapped."""
 
 
@@ -126,7 +126,7 @@ def swapped(
     spec = LayoutSpec(
         cells,
         cells,
-        kinds=KINDS,
+        kinds=MOST_KINDS,
         bulk=random.uniform(0.4, 1.2),
         own=tuple((tile, most - used[tile.id]) for tile, most in tiles),
         laid=(*state.pieces, *(piece.piece for piece in kept)),
