@@ -22,7 +22,7 @@ from odin_solver.words.menu import question
 def do(
     file: str = FILE, typed: tuple[str, ...] = argument("MOVE...", nargs=-1), as_json: bool = JSON
 ) -> None:
-    """Make moves; the seed decides chance after each of them.
+    """Make moves; the seed decides chance after each of them, and bots move.
 
     Either all of them are made or, if one is not legal, none. In a game with --ask-chance, what
     chance has brought is given in the same way, such as 5 or spear.
@@ -31,6 +31,7 @@ def do(
         first = len(game.moves)
         for each in typed:
             make(game, each)
+            let_bots_move(game)
     if as_json:
         print_json(game_data(game.state, moves=list(map(str, game.moves[first:]))))
         return
@@ -42,6 +43,13 @@ def do(
         for change in changes_by_phase(state, move):
             console.print(f"    {say_as('phase', change.phase)}: {change.text}", soft_wrap=True)
     console.print(question(game.state), style="bold", soft_wrap=True)
+
+
+def let_bots_move(game: Game) -> None:
+    if game.options.bots:
+        from odin_solver.planner.bots import Bots
+
+        Bots(game).move()
 
 
 def make(game: Game, typed: str) -> None:
