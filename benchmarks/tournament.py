@@ -21,7 +21,7 @@ from odin_solver.game.playing import play
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.seats import alone
 from odin_solver.game.setup import PLAYERS, strengths
-from odin_solver.planner.bots import BOTS
+from odin_solver.planner.bots import bot
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.parallel import parallel_map
 
@@ -43,7 +43,7 @@ def game(bots: Sequence[int], length: GameLength, cards: bool, seed: int) -> Res
     """Play a game; the bot that is named first has seat ``seed % len(bots)``."""
     number = len(bots)
     of_seat = [(seat - seed) % number for seat in range(number)]
-    policies = [BOTS[bots[which]]() for which in of_seat]
+    policies = [bot(bots[which]) for which in of_seat]
     seconds = [0.0] * number
 
     def decide(state: State, rng: Random) -> Move:

@@ -134,7 +134,7 @@ class Game(Displayed):
             If there is none.
         """
         at = len(self.moves) - 1
-        while at >= 0 and self._came_by_itself(self.states[at]):
+        while at >= 0 and self.came_by_itself(self.states[at]):
             at -= 1
         if at < 0:
             raise InputError.said("there is no move to take back")
@@ -142,7 +142,8 @@ class Game(Displayed):
         del self.moves[at:], self.states[at + 1 :]
         return move
 
-    def _came_by_itself(self, state: State) -> bool:
+    def came_by_itself(self, state: State) -> bool:
+        """Whether what came in a state was no decision of a person."""
         if _kind(state) is not None:
             return self.seed is not None
         return state.seat not in persons(state)

@@ -40,6 +40,12 @@ def seated(state: State, seat: int) -> State:
     return other
 
 
+def of_person(state: State) -> State:
+    """Return a game as it is when the only person at the table has the turn."""
+    (person,) = persons(state)
+    return seated(state, person) if state.away else state
+
+
 def alone(state: State) -> State:
     """Return the game of the seat whose turn it is, with what that player knows.
 

@@ -1,8 +1,9 @@
-"""Bots: who plays the seats of a game that no person takes, in four strengths."""
+"""Bots: who plays the seats of a game that no person takes, in four strengths.
 
-from collections.abc import Callable, Mapping
+The planner is imported when a bot first thinks.
+"""
+
 from random import Random
-from types import MappingProxyType
 
 from odin_solver.game.kernel.moves import Move, Use
 from odin_solver.game.kernel.play import decision
@@ -10,17 +11,16 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.game.playing import Policy
 from odin_solver.game.seats import alone
-from odin_solver.planner.advice import SearchLimits
-from odin_solver.planner.policy import Planner
-from odin_solver.rollouts.playing import greedy, ranked_moves
-from odin_solver.rollouts.policies.evaluation import GREEDY
 
 SLIPS, AMONG = 0.5, 6
 """How often a beginner uses another space than the best one, and how many are looked at."""
 
 
 def beginner(state: State, rng: Random) -> Move:
-    """Choose as `greedy` does, but often take the next best spaces instead."""
+    """Choose as ``greedy`` does, but often take one of the next best spaces instead."""
+    from odin_solver.rollouts.playing import ranked_moves
+    from odin_solver.rollouts.policies.evaluation import GREEDY
+
     best, *others = ranked_moves(state, GREEDY, 1)
     spaces = [move for move in others if isinstance(move, Use)][:AMONG]
     if isinstance(best, Use) and spaces and rng.random() < SLIPS:
@@ -28,15 +28,18 @@ def beginner(state: State, rng: Random) -> Move:
     return best
 
 
-BOTS: Mapping[int, Callable[[], Policy]] = MappingProxyType(
-    {
-        1: lambda: beginner,
-        2: lambda: greedy,
-        3: lambda: Planner(SearchLimits(seconds=None, playouts=100)),
-        4: lambda: Planner(SearchLimits(seconds=1.0)),
-    }
-)
-"""Policies by strength (`odin_solver.game.setup.STRENGTHS`)."""
+def bot(strength: int) -> Policy:
+    """Return a bot; its strength is one of `odin_solver.game.setup.STRENGTHS`."""
+    if strength == 1:
+        return beginner
+    if strength == 2:
+        from odin_solver.rollouts.playing import greedy
+
+        return greedy
+    from odin_solver.planner.advice import SearchLimits
+    from odin_solver.planner.policy import Planner
+
+    return Planner(SearchLimits(None, playouts=100) if strength == 3 else SearchLimits(seconds=1))
 
 
 class Bots:
@@ -52,7 +55,7 @@ class Bots:
         strength = state.options.bots and state.options.bots[state.seat]
         if not strength or decision(state) is None:
             return None
-        policy = self._policies.setdefault(state.seat, BOTS[strength]())
+        policy = self._policies.setdefault(state.seat, bot(strength))
         return policy(alone(state), Random(f"{self._game.seed} bot {len(self._game.moves)}"))
 
     def move(self) -> None:

@@ -12,6 +12,7 @@ from odin_solver.game import Game, IllegalMove, score_sheet
 from odin_solver.game.files import changing
 from odin_solver.game.kernel.play import decides
 from odin_solver.game.log import check_chance, line, parse
+from odin_solver.planner.bots import Bots
 from odin_solver.support.language import say, say_as
 from odin_solver.support.reading import read_text, source_name
 from odin_solver.words.game import place_text, totals_text
@@ -31,7 +32,7 @@ def do(
         first = len(game.moves)
         for each in typed:
             make(game, each)
-            let_bots_move(game)
+            Bots(game).move()
     if as_json:
         print_json(game_data(game.state, moves=list(map(str, game.moves[first:]))))
         return
@@ -43,13 +44,6 @@ def do(
         for change in changes_by_phase(state, move):
             console.print(f"    {say_as('phase', change.phase)}: {change.text}", soft_wrap=True)
     console.print(question(game.state), style="bold", soft_wrap=True)
-
-
-def let_bots_move(game: Game) -> None:
-    if game.options.bots:
-        from odin_solver.planner.bots import Bots
-
-        Bots(game).move()
 
 
 def make(game: Game, typed: str) -> None:

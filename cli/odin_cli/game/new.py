@@ -3,7 +3,6 @@
 from typing import Any
 
 from odin_cli.commands import choice, command, number, option
-from odin_cli.game.do import let_bots_move
 from odin_cli.options import JSON, output_option, seed_option
 from odin_cli.output import print_json, stderr_console, stdout_console
 from odin_solver.errors import InputError
@@ -15,6 +14,7 @@ from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.rulings import RULINGS, Ruling, ruling
 from odin_solver.game.setup import PLAYERS, Seating, seating
 from odin_solver.game.setup import without as without_names
+from odin_solver.planner.bots import Bots
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say
@@ -162,7 +162,7 @@ def new(
     if not ask_chance and seed is None:
         seed = random_seed()
     game = begin(options, seed)
-    let_bots_move(game)
+    Bots(game).move()
     GameFile.create(output, game, force=force)
     console = stderr_console()
     begun = f"{printable(output)}: {length_name(length)}, {chance_text(seed)}"

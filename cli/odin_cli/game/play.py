@@ -34,6 +34,7 @@ from odin_solver.game.seats import is_secret, persons, seat_name
 from odin_solver.game.setup import PLAYERS, Seating
 from odin_solver.game.turn import Turn
 from odin_solver.names.printed import card_name, card_text, card_title
+from odin_solver.planner.bots import Bots
 from odin_solver.render.terminal.game import (
     boards_text,
     facts_text,
@@ -275,10 +276,6 @@ class Session(LineSession):
 
     def let_bots_move(self) -> None:
         """Let the bots move up to the next decision of a person."""
-        if not self.state.options.bots:
-            return
-        from odin_solver.planner.bots import Bots
-
         bots = Bots(self.game)
         while (move := bots.next_move()) is not None:
             if len(persons(self.state)) == 1 and not is_secret(self.state, move):
