@@ -17,7 +17,8 @@
 
 The line of rulings is left out if there are none; a line ``players 3`` says that there are others
 at the table, ``seats Anna, Ben, Eva`` that all of them play here: then the name of the player whose
-turn it is stands before the colon too. ``without raiding greenland`` says that a space is closed
+turn it is stands before the colon too; ``bots 0 3 3`` that bots of strength 3 play the last two.
+``without raiding greenland`` says that a space is closed
 and a board is not in the game,
 ``profile {...}`` what is printed on the markers and tokens of Harvest.
 A game that began with a table (`odin_solver.game.tables`) has it as JSON in a line ``table {...}``.
@@ -42,8 +43,8 @@ from odin_solver.game.kernel.play import IllegalMove, apply, current, read_move
 from odin_solver.game.kernel.rulings import FORMER_RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import SeededChance
-from odin_solver.game.seats import seat_name
-from odin_solver.game.setup import new_game, seat_names, without
+from odin_solver.game.seats import persons, seat_name
+from odin_solver.game.setup import new_game, seat_names, strengths, without
 from odin_solver.game.tables import parse_table, table_data
 from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.position import GameLength
@@ -123,7 +124,7 @@ class Game(Displayed):
         return came
 
     def undo(self) -> Move | Outcome:
-        """Take back the last move and the outcomes of chance since.
+        """Take back the last move of a person, and the moves of bots and outcomes of chance since.
 
         Without a seed outcomes are entered and taken back like moves.
 
@@ -133,13 +134,19 @@ class Game(Displayed):
             If there is none.
         """
         at = len(self.moves) - 1
-        while self.seed is not None and at >= 0 and _kind(self.states[at]) is not None:
+        while at >= 0 and self.came_by_itself(self.states[at]):
             at -= 1
         if at < 0:
             raise InputError.said("there is no move to take back")
         move = self.moves[at]
         del self.moves[at:], self.states[at + 1 :]
         return move
+
+    def came_by_itself(self, state: State) -> bool:
+        """Whether what came in a state was no decision of a person."""
+        if _kind(state) is not None:
+            return self.seed is not None
+        return state.seat not in persons(state)
 
 
 def _kind(state: State) -> str | None:
@@ -167,6 +174,8 @@ def lines(game: Game) -> Iterator[str]:
         yield f"players {options.players}"
     if options.seats:
         yield f"seats {', '.join(options.seats)}"
+    if options.bots:
+        yield f"bots {' '.join(map(str, options.bots))}"
     if options.rulings:
         yield f"rulings {' '.join(sorted(options.rulings))}"
     if options.without:
@@ -411,7 +420,7 @@ def _is_yes(value: str) -> bool:
     return value == "yes"
 
 
-_OPTIONAL = ("rulings", "players", "seats", "without", "profile", "table")
+_OPTIONAL = ("rulings", "players", "seats", "bots", "without", "profile", "table")
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
         "length": _length,
@@ -425,6 +434,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         ),
         "players": _players,
         "seats": seat_names,
+        "bots": strengths,
         "without": lambda value: without(value.split()),
         "profile": lambda value: harvest_profile_from(
             HARVEST_PROFILES.from_data(decode(value, "profile"), "profile")

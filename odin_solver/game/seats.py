@@ -19,6 +19,12 @@ def seat_name(state: State) -> str:
     return state.options.seats[state.seat]
 
 
+def persons(state: State) -> list[int]:
+    """Return the numbers of the seats at which no bot plays."""
+    bots = state.options.bots or (0,) * len(state.seats)
+    return [seat for seat, strength in enumerate(bots) if not strength]
+
+
 def is_secret(state: State, move: Move | Outcome) -> bool:
     """Whether only the player whose turn it is sees a move or an outcome: cards in the hand."""
     node = current(state)
@@ -32,6 +38,12 @@ def seated(state: State, seat: int) -> State:
     if seat != state.seat:
         sit(other, seat)
     return other
+
+
+def of_person(state: State) -> State:
+    """Return a game as it is when the only person at the table has the turn."""
+    (person,) = persons(state)
+    return seated(state, person) if state.away else state
 
 
 def alone(state: State) -> State:
@@ -53,7 +65,7 @@ def alone(state: State) -> State:
         for below, node in zip((None, *nodes), nodes, strict=False)
         if not below == node == Turn()
     )
-    own.options = msgspec.structs.replace(own.options, seats=())
+    own.options = msgspec.structs.replace(own.options, seats=(), bots=())
     own.seat, own.away, own.first = 0, (), 0
     return own
 

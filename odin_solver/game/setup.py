@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable, Sized
 from functools import cache
+from typing import NamedTuple
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.heard import Names, names_of, together
@@ -20,6 +21,7 @@ from odin_solver.game.kernel.state import Exploration, Node, Options, Seat, Stat
 from odin_solver.game.phases import NewRound
 from odin_solver.rules.board_state import BoardState
 from odin_solver.support.language import mark, say
+from odin_solver.support.text import whole_number
 
 
 def chooses_starting(state: State) -> bool:
@@ -251,11 +253,63 @@ def seat_names(text: str) -> tuple[str, ...]:
     return tuple(" ".join(each.split()) for each in text.split(",")) if text else ()
 
 
+HUMAN, BOT = "human", "bot"
+
+STRENGTHS = range(1, 5)
+"""Strengths of bots, from a beginner to the best."""
+
+USUAL_STRENGTH = 3
+
+
+class Seating(NamedTuple):
+    """Who sits at a table: `Options.seats` and `Options.bots`."""
+
+    names: tuple[str, ...] = ()
+    bots: tuple[int, ...] = ()
+
+
+def seating(text: str) -> Seating:
+    """Return who sits at a table, from names, ``human`` and ``bot`` or ``bot:2``, in turn order.
+
+    Raises
+    ------
+    InputError
+        If a bot has no such strength.
+    """
+    names, bots = [], []
+    for number, each in enumerate(seat_names(text), 1):
+        kind, _, strength = each.lower().partition(":")
+        is_bot = kind.strip() == BOT
+        usual = say("Player {n}", n=number) if kind == HUMAN else each
+        names.append(f"{BOT.capitalize()} {number}" if is_bot else usual)
+        bots.append(_strength(strength.strip() or str(USUAL_STRENGTH)) if is_bot else 0)
+    return Seating(tuple(names), tuple(bots) if any(bots) else ())
+
+
+def strengths(text: str) -> tuple[int, ...]:
+    """Return the strengths of bots in a text such as ``0 3 3``; 0 stands for a person."""
+    return tuple(_strength(each) if each != "0" else 0 for each in text.split())
+
+
+def _strength(text: str) -> int:
+    found = whole_number(text)
+    if found is None or found not in STRENGTHS:
+        raise InputError.said(
+            "expected the strength of a bot, {first} to {last}, got {got!r}",
+            first=STRENGTHS[0],
+            last=STRENGTHS[-1],
+            got=text,
+        )
+    return found
+
+
 MOST_LETTERS = 20
 """Letters of a name at most."""
 
 
 def _check_seats(options: Options) -> None:
+    if options.bots and (len(options.bots) != len(options.seats) or all(options.bots)):
+        raise InputError.said("bots: expected a number for each player, and a person among them")
     if not options.seats:
         return
     for name in options.seats:

@@ -15,7 +15,7 @@ from odin_solver.components.cells import cell_name
 from odin_solver.components.heard import Names, names_of, plain, tiles_named
 from odin_solver.errors import InputError
 from odin_solver.rules.board_state import Piece
-from odin_solver.rules.pieces import pieces_at
+from odin_solver.rules.pieces import is_places, pieces_at
 from odin_solver.support.text import whole_number
 
 NO_TILES: Mapping[str, Tile] = MappingProxyType({})
@@ -93,8 +93,10 @@ def read_placing(
             "expected a tile and its cells, such as 'robe a1:c3', got {n} words before the cells",
             n=len(names),
         )
-    numbered = [*names, *rest[:1]]  # such as the second stone house
-    if any(_matching(" ".join(numbered[cut:]), boards) for cut in range(1, len(names))):
+    numbered = [*names, *rest[:1]]  # such as the second stone house, but not "home b1"
+    if not is_places("".join(rest[:1])) and any(
+        _matching(" ".join(numbered[cut:]), boards) for cut in range(1, len(names))
+    ):
         names, rest = numbered, rest[1:]
     kind, board_words = _tile_and_board(names, boards, tuple(among), mine)
     meant = tuple(range(len(boards)))

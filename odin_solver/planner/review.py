@@ -24,6 +24,7 @@ from odin_solver.game.kernel.play import apply_legal, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.game.scoring import score_sheet
+from odin_solver.game.seats import alone, of_person, persons
 from odin_solver.game.setup import chooses_starting
 from odin_solver.planner.advice import (
     SearchLimits,
@@ -194,7 +195,7 @@ def totals(game: Game, reviewed: Sequence[ReviewedMove]) -> ReviewTotals:
     stderr = math.hypot(*(each.loss_stderr or 0.0 for each in clear))
     if not game.state.is_over or len(reviewed) < len(past_decisions(game)):
         return ReviewTotals(lost, stderr, by_kind, None, None, None)
-    score = score_sheet(game.state).total
+    score = score_sheet(of_person(game.state)).total
     best_line = score + lost
     first = min(reviewed, key=attrgetter("number"))
     luck = best_line - (first.expected + first.loss)
@@ -207,10 +208,10 @@ def past_decisions(game: Game) -> list[PastDecision]:
     Raises
     ------
     InputError
-        If several players made them.
+        If several persons made them.
     """
-    if game.options.seats:
-        raise InputError.said("only games of one player are reviewed")
+    if len(persons(game.state)) > 1:
+        raise InputError.said("only games of one person are reviewed")
     found: list[PastDecision] = []
     at = 0
     while at < len(game.moves):
@@ -227,6 +228,8 @@ def _made_together(game: Game, at: int) -> tuple[Move, ...]:
     moves: list[Move] = []
     for state, move in zip(game.states[at:], game.moves[at:], strict=False):
         if decision(state) is None or not isinstance(move, Move) or isinstance(move, Other):
+            break
+        if state.seat not in persons(state):
             break
         if moves and not isinstance(move, Place) and not _ends_laying(state, move):
             break
@@ -274,7 +277,7 @@ def review(
     past = past_decisions(game)
     suspects: list[_Trial] = []
     for number, each in enumerate(past, 1):
-        state = game.states[each.at]
+        state = alone(game.states[each.at])
         if state.phase == "actions":
             gain = gain_at(state)
         trial = _Trial(state, each, f"{seed} review {each.at}", gain, limits, effort)

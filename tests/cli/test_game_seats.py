@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.game import Game, Options, score_sheet
+from odin_solver.game import Game, Options, legal_moves, score_sheet
 from odin_solver.game.files import load
 from odin_solver.game.log import text
 from odin_solver.names.printed import card_name
@@ -88,6 +88,46 @@ def test_a_whole_game_of_three_can_be_typed(tmp_path: Path) -> None:
     assert f"{NAMES[totals.index(max(totals))]} wins" in out
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [("Anna", "Bot 2", "Bot 3"), ("Bot 1", "Ben", "Eva")])
+def test_a_whole_game_with_bots_can_be_typed(tmp_path: Path, seats: tuple[str, ...]) -> None:
+    """Every move of the people is typed; the bots move as they do in the library."""
+    path = tmp_path / "x.log"
+    bots = tuple(2 if name.startswith("Bot") else 0 for name in seats)
+    cards = frozenset(OCCUPATIONS)
+    game = Game(Options("short", players=3, seats=seats, bots=bots, cards=cards), 5)
+    game.let_chance_decide()
+    path.write_text(text(game), encoding="utf-8")
+    out = typed(str(path), *lines_of_a_game(game))
+    assert "No:" not in out
+    assert path.read_text("utf-8") == text(game)
+    totals = [score_sheet(seat).total for seat in game.state.seats]
+    points = ", ".join(f"{name} {total}" for name, total in zip(seats, totals, strict=True))
+    assert f"The game is over: {points}." in out
+
+
+def test_bots_move_by_themselves(capsys: Capsys, tmp_path: Path) -> None:
+    path = str(tmp_path / "bots.log")
+    made = odin(capsys, "game", "new", "--seat", "human,bot:1,bot:2", "--seed", "3", "-o", path)
+    assert (made.code, made.err.splitlines()[-1][:15]) == (0, "Player 1: Place")
+    assert "\nbots 0 1 2\n" in Path(path).read_text("utf-8")
+    before = len(load(path).moves)
+    hidden = {card_name(card) for seat in load(path).state.seats[1:] for card in seat.hand}
+    out = typed(path, "use beans", "undo", "use mead", "quit")
+    assert "press Enter when only you look" not in out, "nobody else looks"
+    assert not [name for name in hidden if name in out]
+    assert "round 1, actions, Bot 2: use " in out
+    assert "Taken back: use beans" in out, "with the moves of the bots since"
+    game = load(path)
+    assert (game.state.seat, str(game.moves[before])) == (0, "use mead")
+    assert {state.seat for state in game.states[before:]} == {0, 1, 2}
+    moves = set(map(str, legal_moves(game.state, placing=False)))
+    simple = (moves & {"use flax_stockfish", "use fruits_oil_salt_meat"}).pop()
+    done = odin(capsys, "game", "do", path, simple).out
+    assert "Bot 2: " in done
+    assert "Player 1: Place" in done
+
+
 def test_a_table_is_shown_from_every_seat(capsys: Capsys, log: str) -> None:
     state = load(log).state
     for name, seat in zip(NAMES, state.seats, strict=True):
@@ -109,6 +149,8 @@ def test_a_table_is_shown_from_every_seat(capsys: Capsys, log: str) -> None:
         (("--seat", "Anna"), ["a different name for each of 2 to 4 players, got Anna"]),
         (("--seat", "Anna,Ben", "--players", "3"), ["the names of 3 players, got Anna, Ben"]),
         (("--seat", "Anna,,Eva"), ["names of 1 to 20 letters"]),
+        (("--seat", "Anna,bot:5"), ["--seat: expected the strength of a bot, 1 to 4, got '5'"]),
+        (("--seat", "bot,bot"), ["a number for each player, and a person among them"]),
         (("--seat", "Anna,Ben", "--starting-occupation", "7"), ["several players draw theirs"]),
     ],
 )

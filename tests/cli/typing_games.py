@@ -5,11 +5,16 @@ from random import Random
 from odin_solver.game import Game, decision
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.moves import PASS
+from odin_solver.game.seats import persons
+from odin_solver.planner.bots import Bots
 
 
 def lines_of_a_game(game: Game) -> list[str]:
     """Play a game to its end, and return what is typed; an empty line shows the next hand."""
-    lines, looking, chosen = [], game.state.seat if not game.state.away else -1, Random(5)
+    lines, chosen = list[str](), Random(5)
+    people = persons(game.state)
+    looking = people[0] if len(people) == 1 else -1
+    Bots(game).move()
     while not game.state.is_over:
         node = decision(game.state)
         assert node is not None
@@ -27,4 +32,5 @@ def lines_of_a_game(game: Game) -> list[str]:
             lines.append("y")
         game.do(move)
         game.let_chance_decide()
+        Bots(game).move()
     return lines

@@ -33,6 +33,7 @@ SEVERAL = [HOME, board("stone_house"), board("stone_house"), board("iceland")]
         ("silver a1 a2,a3", "silver", (0, 1, 2, 3), ["a1", "a2", "a3"]),
         ("silver a1:a3 home", None, (), []),
         ("silver home a1:a2 c4", "silver", (0,), ["a1", "a2", "c4"]),
+        ("silver home b1", "silver", (0,), ["b1"]),
         ("oil a1:a2 b1:b2", "oil", (0, 1, 2, 3), ["a1:a2", "b1:b2"]),
         ("helmet a1 a2 b1 b2 a3", "helmet", (0, 1, 2, 3), ["a1 a2 b1 b2 a3"]),
     ],

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from odin_solver.game.files import GameFile
 from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.kernel.moves import Place, Use
 from odin_solver.game.log import parse, text
+from odin_solver.game.seats import alone
+from odin_solver.rollouts.playing import greedy
 from odin_solver.words.estimates import rounded
 from odin_web.app import application
 from odin_web.games.store import GameFolder
@@ -915,3 +918,42 @@ def test_harvest_by_the_profile_of_the_own_box(
 def test_a_refused_name_of_a_game_is_said_in_words(client: TestClient) -> None:
     error = refused(client, "game/undo", game="../x", seen=0)
     assert error == "request: game: nothing can have this name"
+
+
+def test_a_person_plays_with_bots(client: TestClient, folder: Path) -> None:
+    """Bots move with every request; the page shows one's own seat, and no hand of theirs."""
+    view = asked(client, "games/new", bots=[2, 1], length="short", decks=["A"], seed=4)
+    assert [each["bot"] for each in view["seats"]] == [0, 2, 1]
+    name = view["game"]
+    secrets = 0
+    while not view["over"]:
+        assert view["question"].startswith("Player 1: ")
+        (path,) = folder.glob("*.log")
+        game = parse(path.read_text("utf-8"))
+        assert game.state.seat == 0
+        assert [each["number"] for each in view["hand"]] == [*game.state.hand]
+        move = str(greedy(alone(game.state), Random(1)))
+        view = asked(
+            client, "game/move", game=name, seen=view["seen"], moves=[move], stamp=view["stamp"]
+        )
+        hidden = [each for each in view["history"]["lines"] if "an unseen" in each["words"]]
+        assert all(each["words"].startswith("Bot ") for each in hidden)
+        secrets += len(hidden)
+    assert secrets
+    totals = [score_sheet(seat).total for seat in parse(path.read_text("utf-8")).state.seats]
+    assert [each["score"] for each in view["seats"]] == totals
+    assert view["score"] == totals[0]
+    (row,) = client.get("/api/games").json()["games"]
+    assert row["score"] == totals[0]
+    before = asked(client, "game/undo", game=name, seen=view["seen"], stamp=view["stamp"])
+    assert before["question"].startswith("Player 1: ")
+    again = asked(client, "game/redo", game=name, seen=before["seen"], stamp=before["stamp"])
+    assert again["stamp"] == view["stamp"]
+
+
+def test_bots_need_a_seed(client: TestClient) -> None:
+    assert "a seed and bots or ask_chance" in refused(
+        client, "games/new", bots=[2], ask_chance=True
+    )
+    refused(client, "games/new", bots=[5])
+    refused(client, "games/new", bots=[1, 1, 1, 1])

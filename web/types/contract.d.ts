@@ -641,6 +641,7 @@ export interface GameChanges {
   banquet: BanquetView;
   chance: ChanceView | null;
   score: number;
+  seats: SeatView[];
   sheet: ScoreEntry[];
   moves: MoveView[];
   game: string;
@@ -745,6 +746,7 @@ export interface GameView {
   banquet: BanquetView;
   chance: ChanceView | null;
   score: number;
+  seats: SeatView[];
   sheet: ScoreEntry[];
   moves: MoveView[];
   game: string;
@@ -1054,6 +1056,7 @@ export interface NewGame {
   islands?: boolean;
   harvest?: boolean;
   decks?: ("A" | "B" | "C")[];
+  bots?: number[];
   starting?: "choose" | "random" | number;
   rulings?: string[];
 }
@@ -1601,6 +1604,14 @@ export interface ScoresView {
 /** The id of a search. */
 export interface SearchBegun {
   search: string;
+}
+
+/** A player at the table: the person, or a bot of some strength. */
+export interface SeatView {
+  name: string;
+  bot: number;
+  vikings: number;
+  score: number;
 }
 
 /** Food on the table: its first column, and how many it has. */

@@ -12,6 +12,7 @@ from odin_solver.game import Game, IllegalMove, score_sheet
 from odin_solver.game.files import changing
 from odin_solver.game.kernel.play import decides
 from odin_solver.game.log import check_chance, line, parse
+from odin_solver.planner.bots import Bots
 from odin_solver.support.language import say, say_as
 from odin_solver.support.reading import read_text, source_name
 from odin_solver.words.game import place_text, totals_text
@@ -22,7 +23,7 @@ from odin_solver.words.menu import question
 def do(
     file: str = FILE, typed: tuple[str, ...] = argument("MOVE...", nargs=-1), as_json: bool = JSON
 ) -> None:
-    """Make moves; the seed decides chance after each of them.
+    """Make moves; the seed decides chance after each of them, and bots move.
 
     Either all of them are made or, if one is not legal, none. In a game with --ask-chance, what
     chance has brought is given in the same way, such as 5 or spear.
@@ -31,6 +32,7 @@ def do(
         first = len(game.moves)
         for each in typed:
             make(game, each)
+            Bots(game).move()
     if as_json:
         print_json(game_data(game.state, moves=list(map(str, game.moves[first:]))))
         return

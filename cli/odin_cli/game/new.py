@@ -12,8 +12,9 @@ from odin_solver.game.harvest import own_harvest_profile
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.rulings import RULINGS, Ruling, ruling
-from odin_solver.game.setup import PLAYERS, seat_names
+from odin_solver.game.setup import PLAYERS, Seating, seating
 from odin_solver.game.setup import without as without_names
+from odin_solver.planner.bots import Bots
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import say
@@ -91,11 +92,12 @@ PLAYERS_OPTION = number(
 )
 
 SEATS_OPTION = option(
-    "Names of 2 to 4 players who all play here, by turns.",
+    "The 2 to 4 players who all play here, by turns: names, human, or bot:1 (a beginner) to bot:4 "
+    "(the best; bot alone is bot:3).",
     "--seat",
     default="",
-    metavar="NAME,NAME...",
-    parse=seat_names,
+    metavar="NAME|bot,...",
+    parse=seating,
 )
 
 
@@ -133,7 +135,7 @@ def new(
     without: frozenset[str] = WITHOUT_OPTION,
     rulings: frozenset[Ruling] = RULINGS_OPTION,
     players: int = PLAYERS_OPTION,
-    seats: tuple[str, ...] = SEATS_OPTION,
+    seats: Seating = SEATS_OPTION,
     ask_chance: bool = option("No seed: you enter the outcomes of real dice, cards and strips."),
     output: str = output_option("File of the game.", required=True),
     force: bool = option("Replace an existing file."),
@@ -152,13 +154,15 @@ def new(
         cards=chosen_cards(occupations),
         starting=starting,
         rulings=rulings,
-        players=len(seats) if seats and players == 1 else players,
-        seats=seats,
+        players=len(seats.names) if seats.names and players == 1 else players,
+        seats=seats.names,
+        bots=seats.bots,
         without=without,
     )
     if not ask_chance and seed is None:
         seed = random_seed()
     game = begin(options, seed)
+    Bots(game).move()
     GameFile.create(output, game, force=force)
     console = stderr_console()
     begun = f"{printable(output)}: {length_name(length)}, {chance_text(seed)}"

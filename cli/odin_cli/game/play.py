@@ -30,10 +30,11 @@ from odin_solver.game.kernel.play import apply, current, read_move
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import line
 from odin_solver.game.phases import FinalPlacing, Pause
-from odin_solver.game.seats import is_secret, seat_name
-from odin_solver.game.setup import PLAYERS
+from odin_solver.game.seats import is_secret, persons, seat_name
+from odin_solver.game.setup import PLAYERS, Seating
 from odin_solver.game.turn import Turn
 from odin_solver.names.printed import card_name, card_text, card_title
+from odin_solver.planner.bots import Bots
 from odin_solver.render.terminal.game import (
     boards_text,
     facts_text,
@@ -69,20 +70,26 @@ def play(
         PLAYERS[0],
         PLAYERS[-1],
     ),
-    seats: tuple[str, ...] = SEATS_OPTION,
+    seats: Seating = SEATS_OPTION,
 ) -> None:
     """Play a game in the terminal.
 
     FILE is a game made with odin game new, by default odin-game.log, where a new long game starts
     if there is none (with --ask-chance, --players or --seat in any FILE). Of several players, each
-    is asked in turn, and a hand is shown only to its player. Every step is saved at once, so
-    you can quit and continue at any time. Enter `help` for the commands; `quit` or Ctrl-D ends.
+    is asked in turn, and a hand is shown only to its player; bots move by themselves. Every step is
+    saved at once, so you can quit and continue at any time. Enter `help` for the commands; `quit`
+    or Ctrl-D ends.
     """
     console = stdout_console()
     path = DEFAULT_FILE if file is None else file
-    if (file is None or ask_chance or players or seats) and not Path(path).exists():
+    if (file is None or ask_chance or players or seats.names) and not Path(path).exists():
         seed = None if ask_chance else random_seed()
-        options = Options(cards=frozenset(CARDS), players=players or len(seats) or 1, seats=seats)
+        options = Options(
+            cards=frozenset(CARDS),
+            players=players or len(seats.names) or 1,
+            seats=seats.names,
+            bots=seats.bots,
+        )
         stored = GameFile.create(path, begin(options, seed))
         begun = say(
             "A new game in {file}, {chance}.", file=printable(path), chance=chance_text(seed)
@@ -101,7 +108,7 @@ def play(
                     players=players,
                 )
             )
-        if seats not in ((), stored.game.options.seats):
+        if seats.names and seats != (stored.game.options.seats, stored.game.options.bots):
             raise InputError(
                 say("{path}: --seat: the game has other players than these", path=path)
             )
@@ -149,6 +156,9 @@ class Session(LineSession):
                 "dim",
             )
         self.console.print()
+        if len(people := persons(self.state)) == 1:
+            self.looking = people[0]
+        self.let_bots_move()
         self.offer()
 
     def prompt(self) -> str:
@@ -174,6 +184,7 @@ class Session(LineSession):
         """Whether a hand waits for its player to look."""
         return (
             bool(self.state.away and self.state.options.cards)
+            and self.state.seat in persons(self.state)
             and decision(self.state) is not None
             and self.looking != self.state.seat
         )
@@ -253,8 +264,26 @@ class Session(LineSession):
     # --- the game ---
 
     def do(self, moves: Sequence[Move | str]) -> None:
-        """Make all moves or none, save, and report what happened."""
+        """Make moves, and those of the bots that follow, and offer what comes next."""
         before = self.state
+        self.make(moves)
+        self.let_bots_move()
+        if current(before) is not current(self.state) or self.keys() != self.choices:
+            self.console.print()
+            self.offer()
+        if self.coach and self.state.is_over:
+            self.review("")
+
+    def let_bots_move(self) -> None:
+        """Let the bots move up to the next decision of a person."""
+        bots = Bots(self.game)
+        while (move := bots.next_move()) is not None:
+            if len(persons(self.state)) == 1 and not is_secret(self.state, move):
+                self.write(f"  {line(self.state, move)}", "bold")
+            self.make([move])
+
+    def make(self, moves: Sequence[Move | str]) -> None:
+        """Make all moves or none, save, and report what happened."""
         with locked(self.stored.path):
             self.catch_up()
             first = len(self.game.moves)
@@ -268,11 +297,6 @@ class Session(LineSession):
         if not self.is_covered:  # the next player is told
             for state, move in zip(self.game.states[first:], self.game.moves[first:], strict=False):
                 self.tell(state, move)
-        if current(before) is not current(self.state) or self.keys() != self.choices:
-            self.console.print()
-            self.offer()
-        if self.coach and self.state.is_over:
-            self.review("")
 
     def catch_up(self) -> bool:
         try:

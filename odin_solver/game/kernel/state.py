@@ -57,6 +57,9 @@ class Options(Brief, msgspec.Struct, frozen=True):
     seats
         Names of the players if all of them play here; without names the game is that of one of
         them, who enters what the others do.
+    bots
+        For each of these players 0, or the strength of the bot that plays for them, 1 to 4; empty
+        without bots.
     without
         Ids of action spaces that are closed, and of exploration boards that are not in the game,
         as a challenge may have it; alone only.
@@ -73,6 +76,7 @@ class Options(Brief, msgspec.Struct, frozen=True):
     rulings: frozenset[Ruling] = frozenset()
     players: int = 1
     seats: tuple[str, ...] = ()
+    bots: tuple[int, ...] = ()
     without: frozenset[str] = frozenset()
     profile: HarvestProfile | None = None
 

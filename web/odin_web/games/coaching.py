@@ -16,6 +16,7 @@ from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.game.positions import placed, position_of
+from odin_solver.game.seats import alone
 from odin_solver.placement.solution import Limits, Progress
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.asked import checked
@@ -135,7 +136,7 @@ class Coaches:
 
     def coaching(self, game: Game, wanted: CoachAsked) -> CoachWork:
         """Return the search for the best move; the game's own chance plays no part."""
-        state = game.states[wanted.seen]
+        state = alone(game.states[wanted.seen])
         _expect_decision(state)
         move = None
         if wanted.move is not None:

@@ -14,14 +14,14 @@ from threading import Lock
 import msgspec
 
 from odin_solver.errors import InputError, OdinError
-from odin_solver.game.log import parse
 from odin_solver.game.scoring import score_sheet
+from odin_solver.game.seats import of_person
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_solver.support.validating import UNREADABLE, decoded
-from odin_web.games.store import PUZZLE_GAMES, GameFolder, UnknownGame, title_of
+from odin_web.games.store import PUZZLE_GAMES, GameFolder, UnknownGame, read_log, title_of
 
 FILE = "games.json"
 
@@ -169,7 +169,7 @@ def _statistics(rows: Sequence[GameRow]) -> list[GameStatistics]:
 def _read(name: str, path: Path, status: os.stat_result) -> GameRow:
     try:
         content = read_text(path)
-        game = parse(content, name)
+        game = read_log(content, name)
     except OdinError as error:
         broken = shortened(str(error))
         return GameRow(game=name, name=name, changed=status.st_mtime, broken=broken)
@@ -183,6 +183,6 @@ def _read(name: str, path: Path, status: os.stat_result) -> GameRow:
         round=game.state.round,
         rounds=game.state.rounds,
         over=game.state.is_over,
-        score=score_sheet(game.state).total,
+        score=score_sheet(of_person(game.state)).total,
         moves=len(game.moves),
     )

@@ -14,8 +14,9 @@ from odin_solver.game.kernel.moves import ANYTIME, Move, TakeItems, Use
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import chance_outcomes, decision, read_move, why_not
 from odin_solver.game.kernel.state import State
+from odin_solver.game.seats import is_secret, persons, seat_name
 from odin_solver.game.turn import Turn
-from odin_solver.support.language import language
+from odin_solver.support.language import language, say
 from odin_solver.words.changes import PhaseChanges, changes_by_phase
 from odin_solver.words.menu import chance_in_words, meaning_of
 from odin_solver.words.moves import keys_of, label, move_in_words, target_of
@@ -230,6 +231,9 @@ def move_text(state: State, move: str | TileOnCells) -> str:
 
 def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
     words = label(move) if isinstance(move, Move) else chance_in_words(state, move)
+    if state.seat not in persons(state) and (name := seat_name(state)):
+        hidden = is_secret(state, move)
+        words = f"{name}: {say('an unseen occupation') if hidden else words}"
     return HistoryLine(
         move,
         MoveMadeView(

@@ -21,6 +21,9 @@ from odin_solver.game.kernel.anytime import why_not_spent
 from odin_solver.game.kernel.rulings import RULINGS, ruling
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import text, up_to
+from odin_solver.game.seats import alone
+from odin_solver.game.setup import BOT, HUMAN, PLAYERS, STRENGTHS, seating
+from odin_solver.planner.bots import Bots
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.language import language, say
@@ -46,6 +49,8 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 
+Strength = Annotated[int, msgspec.Meta(ge=STRENGTHS[0], le=STRENGTHS[-1])]
+
 Wanted = TypeVar("Wanted")
 Answered = TypeVar("Answered")
 
@@ -60,6 +65,7 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     islands: bool = False
     harvest: bool = False
     decks: tuple[Deck, ...] = ("A", "B", "C")
+    bots: Annotated[list[Strength], msgspec.Meta(max_length=PLAYERS[-1] - 1)] = []
     starting: Literal["random", "choose"] | int = "random"
     rulings: list[str] = []
 
@@ -194,8 +200,9 @@ class GameRequests:
     # --- all games ---
 
     def new(self, wanted: NewGame) -> GameView:
-        if wanted.ask_chance and wanted.seed is not None:
-            raise InputError.said("expected either a seed or ask_chance, not both")
+        names, bots = seating(",".join([HUMAN, *(f"{BOT}:{each}" for each in wanted.bots)]))
+        if wanted.ask_chance and (wanted.seed is not None or wanted.bots):
+            raise InputError.said("expected either a seed and bots or ask_chance, not both")
         options = Options(
             length=wanted.length,
             islands=wanted.islands,
@@ -206,11 +213,16 @@ class GameRequests:
             ),
             starting=wanted.starting,
             rulings=frozenset(map(ruling, wanted.rulings)),
+            players=len(names),
+            seats=names if bots else (),
+            bots=bots,
         )
         seed = wanted.seed
         if seed is None and not wanted.ask_chance:
             seed = random_seed()
-        game = self.games.new(begin(options, seed), wanted.name)
+        begun = begin(options, seed)
+        Bots(begun).move()
+        game = self.games.new(begun, wanted.name)
         with self.games.opened(game) as opened:
             return game_view(opened)
 
@@ -288,7 +300,7 @@ class GameRequests:
             return self.coaches.coaching(opened.game, wanted)
 
     def fill(self, wanted: coaching.FillAsked) -> Work[coaching.Filled, None, coaching.FillResult]:
-        return coaching.filling(self._state(wanted.game, wanted.seen), wanted)
+        return coaching.filling(alone(self._state(wanted.game, wanted.seen)), wanted)
 
     def review(
         self, wanted: coaching.ReviewAsked

@@ -21,10 +21,10 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile
-from odin_solver.game.kernel.nodes import Chance
-from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, parse, text
+from odin_solver.game.seats import persons
+from odin_solver.planner.bots import Bots
 from odin_solver.support.files import data_folder, locked, write_file, writing
 from odin_solver.support.language import language
 from odin_solver.support.reading import read_text
@@ -69,11 +69,11 @@ class Conflict(Refusal):
 
 
 def read_log(content: str, name: str) -> Game:
-    """Read a log; the page shows the games of one player."""
+    """Read a log; the page shows the games of one person, perhaps with bots."""
     game = parse(content, name)
-    if game.options.seats:
+    if len(persons(game.state)) > 1:
         raise InputError.said(
-            "{name}: a game of several players is played by odin game play", name=name
+            "{name}: a game of several persons is played by odin game play", name=name
         )
     return game
 
@@ -127,9 +127,7 @@ class OpenGame:
         return self.line[len(moves) :] if self.line[: len(moves)] == moves else []
 
     def can_undo(self) -> bool:
-        if self.game.seed is None:
-            return bool(self.game.moves)
-        return any(not _is_chance(state) for state in self.game.states[:-1])
+        return not all(map(self.game.came_by_itself, self.game.states[:-1]))
 
     def lines(self) -> list[HistoryLine]:
         moves, states = self.game.moves, self.game.states
@@ -213,10 +211,11 @@ class GameFolder:
                 yield self._current(game)
 
     def play(self, opened: OpenGame, moves: Sequence[str]) -> None:
-        """Make moves of a game that is being changed, with the outcomes of chance after each."""
+        """Make moves of a game that is being changed; after each, chance decides and bots move."""
         for move in moves:
             opened.game.do(read(opened.state, move))
             opened.game.let_chance_decide()
+            Bots(opened.game).move()
 
     def undo(self, opened: OpenGame, left: int | None) -> None:
         """Take moves back until so many are left, rounded to a decision; by default one move."""
@@ -227,9 +226,9 @@ class GameFolder:
             game.undo()
         else:
             at = min(left, before)
-            while game.seed is not None and at > 0 and _is_chance(game.states[at]):
+            while at > 0 and game.came_by_itself(game.states[at]):
                 at -= 1
-            while game.seed is not None and at < before and _is_chance(game.states[at]):
+            while at < before and game.came_by_itself(game.states[at]):
                 at += 1
             del game.moves[at:], game.states[at + 1 :]
         if len(game.moves) == before:
@@ -244,8 +243,7 @@ class GameFolder:
             raise InputError.said("there is no move to make again")
         for move in moves:
             game.do(move)
-            waits = game.seed is not None and _is_chance(game.state)
-            if not waits and (until is None or len(game.moves) >= until):
+            if not game.came_by_itself(game.state) and (until is None or len(game.moves) >= until):
                 return
 
     # --- all games ---
@@ -393,7 +391,3 @@ def _reading(path: Path) -> Iterator[None]:
         raise InputError.said(
             "cannot read {path}: {reason}", path=path, reason=reason_of(error)
         ) from None
-
-
-def _is_chance(state: State) -> bool:
-    return isinstance(current(state), Chance)

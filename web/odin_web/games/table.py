@@ -23,6 +23,7 @@ from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.log import Game
 from odin_solver.game.phases import income
 from odin_solver.game.scoring import COSTS, score_sheet
+from odin_solver.game.seats import of_person
 from odin_solver.game.turn import Turn, vikings_needed, why_not_taken
 from odin_solver.names.printed import plain_name, strip_text
 from odin_solver.render.svg.single import board_svg
@@ -48,12 +49,18 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> views.
     game, lines = opened.game, opened.lines()
     past = at is not None and at < len(game.moves)
     seen = at if past and at is not None else len(game.moves)
-    state = game.states[seen]
-    options, legal = game.options, legal_moves(state, placing=False)
+    now = game.states[seen]
+    state, options = of_person(now), game.options
+    legal = legal_moves(state, placing=False) if state.seat == now.seat else []
     view = extended(
         views.GameView,
         state,
         **_on_table(state, legal),
+        question=question(now),
+        seats=[
+            views.SeatView(name=name, bot=bot, vikings=seat.vikings, score=score_sheet(seat).total)
+            for name, bot, seat in zip(options.seats, options.bots, state.seats, strict=False)
+        ],
         game=opened.id,
         name=opened.name,
         seen=seen,
@@ -117,7 +124,6 @@ def _on_table(state: State, legal: Sequence[Move]) -> dict[str, Any]:
     return {
         "over": state.is_over,
         "decides": decides(state),
-        "question": question(state),
         "asking": asked_by(state),
         "vikings_of_round": TRACKS[state.options.length].rounds[state.round - 1].vikings
         if state.round

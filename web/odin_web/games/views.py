@@ -205,6 +205,15 @@ class GameChallenge(msgspec.Struct):
     puzzle: GamePuzzle | None = None
 
 
+class SeatView(msgspec.Struct, kw_only=True):
+    """A player at the table: the person, or a bot of some strength."""
+
+    name: str
+    bot: int
+    vikings: int
+    score: int
+
+
 class GameFacts(msgspec.Struct, kw_only=True):
     """A game but spaces and boards.
 
@@ -226,6 +235,8 @@ class GameFacts(msgspec.Struct, kw_only=True):
         Whether an earlier state is shown, to look at only.
     redo
         Moves that can be made again.
+    seats
+        The players at the table; none if there is only one.
     """
 
     round: int
@@ -251,6 +262,7 @@ class GameFacts(msgspec.Struct, kw_only=True):
     banquet: BanquetView
     chance: ChanceView | None
     score: int
+    seats: list[SeatView]
     sheet: list[ScoreEntry]
     moves: list[MoveView]
     game: str

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
-import { Dialog } from "../shared/controls.js";
+import { Dialog, Select } from "../shared/controls.js";
 import { chosenFile, useFiles } from "../shared/files.js";
 import { dateText, given, language, t } from "../shared/i18n.js";
 import { attempt, signed } from "../shared/page.js";
@@ -116,6 +116,9 @@ function Row({ row }) {
   </li>`;
 }
 
+/** @param {number[]} numbers */
+const pairs = (...numbers) => numbers.map((each) => [each, each]);
+
 /** @param {{ choices: Choices, close: () => void }} props */
 function NewGame({ choices, close }) {
   const [real, setReal] = useState(false);
@@ -128,6 +131,7 @@ function NewGame({ choices, close }) {
       name: String(data.get("name")).trim(),
       length: /** @type {"long" | "short"} */ (data.get("length")),
       ...(real ? { ask_chance: true } : seed && { seed: Number(seed) }),
+      bots: Array(Number(data.get("bots"))).fill(Number(data.get("strength"))),
       islands: data.has("islands"),
       harvest: data.has("harvest"),
       decks: /** @type {("A" | "B" | "C")[]} */ ([...decks]),
@@ -174,7 +178,10 @@ function NewGame({ choices, close }) {
         <legend>${t("chance")}</legend>
         <label><input type="radio" name="real" checked=${!real} onChange=${() => setReal(false)} /> <span>${t("chance_program")}</span></label>
         <label><input type="radio" name="real" checked=${real} onChange=${() => setReal(true)} /> <span>${t("chance_real")}</span></label>
-        ${!real && html`<label>${t("seed")} <input name="seed" inputmode="numeric" pattern="[0-9]*" placeholder=${t("seed_random")} /></label>`}
+        ${!real &&
+        html`<label>${t("seed")} <input name="seed" inputmode="numeric" pattern="[0-9]*" placeholder=${t("seed_random")} /></label>
+          <${Select} name="bots" label=${t("bots")} value=${0} options=${pairs(0, 1, 2, 3)} />
+          <${Select} name="strength" label=${t("strength")} value=${3} options=${pairs(1, 2, 3, 4)} />`}
       </fieldset>
       <fieldset>
         <legend>${t("expansions")}</legend>

@@ -131,7 +131,7 @@ function Status({ game }) {
     <span class="figures" role="img" aria-label=${vikings} ...${explains(vikings)}>
       ${Array.from({ length: game.vikings_of_round }, (_, i) => html`<span class=${i < used ? "used" : ""}><${Icon} item="viking" /></span>`)}
     </span>
-    <span class="total">${t("score")} <b>${signed(game.score)}</b></span>
+    ${(game.seats.length ? game.seats : [{ ...game, name: t("score") }]).map((each) => html`<span class="total">${each.name} <b>${signed(each.score)}</b></span>`)}
     <span class="total">${t("income")} <b>${game.income}</b></span>
     ${game.penalties > 0 && html`<span class="total">${t("penalties", { n: game.penalties })}</span>`}
     <span class="undoing">
