@@ -22,13 +22,15 @@ from odin_cli.game.new import (
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
 from odin_cli.output import check_writable, naming, print_json, stdout_console, tell_stopped
-from odin_cli.planner.thinking import SECONDS, limits_of, time_option
+from odin_cli.planner.thinking import time_option
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.setup import PLAYERS as TABLE
+from odin_solver.planner.limits import SECONDS
 from odin_solver.planner.players import PLANNER, PLAYERS
+from odin_solver.questions.games import MAX_PLAYOUTS, search_limits
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file, writing
 from odin_solver.support.language import say, say_number
@@ -82,6 +84,7 @@ def auto(
         "Playouts of the planner per placement instead of a time limit; its games can then be "
         "repeated.",
         1,
+        MAX_PLAYOUTS,
     ),
     as_json: bool = option("Print a JSON object instead.", "--json"),
     logs: str | None = option(
@@ -148,7 +151,7 @@ def auto(
 
 def _limits(policy: str, seconds: float | None, playouts: int | None) -> "SearchLimits | None":
     if policy == PLANNER:
-        return limits_of("--time-per-move", seconds, playouts, 1, SECONDS)
+        return search_limits("--time-per-move", seconds, playouts)
     for name, given in (("--time-per-move", seconds), ("--playouts", playouts)):
         if given is not None:
             raise InputError.said(
