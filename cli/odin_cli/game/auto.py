@@ -10,15 +10,7 @@ import click
 import msgspec
 
 from odin_cli.commands import choice, command, number, option
-from odin_cli.game.new import (
-    HARVEST,
-    RULINGS_OPTION,
-    STARTING,
-    chosen_cards,
-    length_option,
-    occupations_option,
-    played_profile,
-)
+from odin_cli.game import new
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
 from odin_cli.output import check_writable, naming, print_json, stdout_console, tell_stopped
@@ -64,12 +56,12 @@ def auto(
     seeds: str = option(
         "One game per seed from A to B, or one seed.", default="1-50", metavar="A-B"
     ),
-    length: GameLength = length_option(),
-    occupations: str = occupations_option("none"),
-    starting: str | int = STARTING,
+    length: GameLength = new.length_option(),
+    occupations: str = new.occupations_option("none"),
+    starting: str | int = new.STARTING,
     islands: bool = option("With the boards Lofoten and Orkney."),
-    harvest: bool = HARVEST,
-    rulings: frozenset[Ruling] = RULINGS_OPTION,
+    harvest: bool = new.HARVEST,
+    rulings: frozenset[Ruling] = new.RULINGS_OPTION,
     players: int = number(
         "Players at the table, all of them by the policy.", TABLE[0], TABLE[-1], default=1
     ),
@@ -105,8 +97,8 @@ def auto(
         length=length,
         islands=islands,
         harvest=harvest,
-        profile=played_profile(harvest),
-        cards=chosen_cards(occupations),
+        profile=new.played_profile(harvest),
+        cards=new.chosen_cards(occupations),
         starting=starting,
         rulings=rulings,
         players=players,

@@ -7,14 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from starlette.routing import Route
 
+from odin_puzzles import loading
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import KINDS
-from odin_puzzles.loading import (
-    SEARCH_SECONDS,
-    checked_solution,
-    puzzle_from_text,
-    with_found_solution,
-)
 from odin_puzzles.play.kept import keep
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
@@ -116,7 +111,7 @@ def opened(request: OpenPuzzleRequest) -> PuzzleOpened:
     puzzle = _read(request)
     name = name_of(key_of(puzzle))
     if name is None and puzzle.solution:
-        name = f"{MINE}/{keep(checked_solution(puzzle))}"
+        name = f"{MINE}/{keep(loading.checked_solution(puzzle))}"
     return PuzzleOpened(name)
 
 
@@ -127,10 +122,10 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleNamed]:
 
     def work(send: Send[None, None], cancel: threading.Event) -> PuzzleNamed:
         try:
-            key = keep(with_found_solution(puzzle, SEARCH_SECONDS, cancel))
+            key = keep(loading.with_found_solution(puzzle, loading.SEARCH_SECONDS, cancel))
             return PuzzleNamed(f"{MINE}/{key}")
         except Undecided:
-            within = say("no solution within {n:g} s", n=SEARCH_SECONDS)
+            within = say("no solution within {n:g} s", n=loading.SEARCH_SECONDS)
             why = say("the search was stopped") if cancel.is_set() else within
             raise InputError.said("this puzzle has no known solution: {why}", why=why) from None
 
@@ -163,7 +158,7 @@ def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
 
 
 def _read(request: OpenPuzzleRequest) -> Puzzle:
-    puzzle = puzzle_from_text(request.text, request.name or None)
+    puzzle = loading.puzzle_from_text(request.text, request.name or None)
     if puzzle.kind in KINDS and len(puzzle.position.boards) > MAX_BOARDS:
         raise InputError.said("boards: expected at most {most}", most=MAX_BOARDS)
     return puzzle
