@@ -23,8 +23,9 @@ from odin_solver.game.playing import Policy, play
 from odin_solver.game.policies import random_policy
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.duels import Effort
+from odin_solver.planner.limits import SIMULATIONS
 from odin_solver.planner.policy import Planner
-from odin_solver.planner.review import PLAYOUTS, ReviewEffort, past_decisions, review
+from odin_solver.planner.review import ReviewEffort, past_decisions, review
 from odin_solver.rollouts.playing import greedy
 from odin_solver.rules.position import GameLength
 
@@ -101,7 +102,7 @@ def made(played: Played) -> Game:
 def judge(number: int, budget: Budget, seed: int) -> VerdictRow:
     """Review a game."""
     game = made(GAMES[number])
-    limits = SearchLimits(None, int(PLAYOUTS * SHARES[budget]))
+    limits = SearchLimits(None, int(SIMULATIONS * SHARES[budget]))
     effort = LONGER if budget == "reference" else ReviewEffort()
     began = time.process_time()
     found = list(review(game, limits, seed=seed, effort=effort))

@@ -4,7 +4,7 @@ import importlib
 import inspect
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, fields
 from gettext import gettext
@@ -93,7 +93,7 @@ class ParameterSpec:
     settings: Mapping[str, Any]
 
     def parameter(self, name: str, **changes: Any) -> click.Parameter:
-        settings = {**self.settings, **changes}
+        settings = {**self.settings, **_for_click(changes)}
         if self.kind is click.Argument:
             return click.Argument([name], **settings)
         names = self.names or (f"--{name.replace('_', '-')}",)
@@ -108,10 +108,12 @@ class OptionGroup:
     kind: type[Any]
     changes: Mapping[str, Mapping[str, Any]]
 
-    def parameters(self) -> Iterator[click.Parameter]:
-        for each in fields(self.kind):
-            spec: Any = each.default
-            yield spec.parameter(each.name, **self.changes.get(each.name, {}))
+    def parameters(self) -> dict[str, click.Parameter]:
+        """Return the options by the fields that they give."""
+        specs: dict[str, Any] = {each.name: each.default for each in fields(self.kind)}
+        return {
+            name: spec.parameter(name, **self.changes.get(name, {})) for name, spec in specs.items()
+        }
 
 
 def option(help: str, *names: str, **settings: Any) -> Any:
@@ -204,19 +206,26 @@ def command(example: str, name: str | None = None) -> Callable[[Function], click
         specs = {
             each.name: each.default for each in inspect.signature(function).parameters.values()
         }
-        groups = {name: spec for name, spec in specs.items() if isinstance(spec, OptionGroup)}
+        groups = {
+            name: (spec.kind, spec.parameters())
+            for name, spec in specs.items()
+            if isinstance(spec, OptionGroup)
+        }
 
         def call(**given: Any) -> None:
             made = {
-                name: spec.kind(**{each.name: given.pop(each.name) for each in fields(spec.kind)})
-                for name, spec in groups.items()
+                name: kind(**{each: given.pop(each) for each in fields})
+                for name, (kind, fields) in groups.items()
             }
             if code := function(**given, **made):
                 click.get_current_context().exit(code)
 
         params: list[click.Parameter] = []
         for parameter, spec in specs.items():
-            params += spec.parameters() if parameter in groups else [spec.parameter(parameter)]
+            if parameter in groups:
+                params += groups[parameter][1].values()
+            else:
+                params.append(spec.parameter(parameter))
         return SpokenCommand(
             name or function.__name__.rstrip("_"),
             callback=call,

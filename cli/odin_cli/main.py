@@ -11,13 +11,8 @@ from typing import NoReturn, TextIO
 import click
 
 import odin_puzzles  # noqa: F401  registers the kinds of files of puzzles
+from odin_cli import interrupts
 from odin_cli.commands import BAD_INPUT, LazyGroup, SpokenOption
-from odin_cli.interrupts import (
-    INTERRUPTED,
-    exit_interrupted,
-    leave_on_interrupt,
-    raise_on_interrupt,
-)
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.language import (
     ENGLISH,
@@ -202,13 +197,13 @@ def main() -> NoReturn:
     os.environ["PYTHONSAFEPATH"] = "1"
     use_utf8()
     try:
-        raise_on_interrupt()
+        interrupts.raise_on_interrupt()
         code = run()
     except KeyboardInterrupt:  # the second, while the first was dealt with
         code = _interrupted()
-    leave_on_interrupt()
-    if code == INTERRUPTED:
-        exit_interrupted()
+    interrupts.leave_on_interrupt()
+    if code == interrupts.INTERRUPTED:
+        interrupts.exit_interrupted()
     sys.exit(code)
 
 
@@ -217,7 +212,7 @@ def _interrupted() -> int:
         sys.stdout.flush()
     except OSError:  # Ctrl-C ended the reader too
         _give_up(sys.stdout)
-    return INTERRUPTED
+    return interrupts.INTERRUPTED
 
 
 def _fail(message: str, code: int) -> int:

@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 import click
+import msgspec
 
-from odin_cli.commands import SpokenCommand, argument, choice, number, option, seconds
+from odin_cli.commands import OptionGroup, SpokenCommand, argument, choice, number, option, seconds
 from odin_cli.graenaland.inputs import PROFILE, read_profiled
 from odin_cli.interrupts import stopped_by_interrupt
 from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option
@@ -61,7 +62,7 @@ def command_of(
     if profiled := name.startswith("graenaland "):
         params.append(PROFILE.parameter("profile_path"))
     if kind.draws:
-        params += MORE_PICTURES.parameters()
+        params += MORE_PICTURES.parameters().values()
     if kind.writes:
         params.append(output_option(kind.writes).parameter("output"))
     params += [spec.parameter(each) for each, spec in options.items()]
@@ -157,6 +158,20 @@ def _ending(question: Question[Any, Any]) -> str:
 def option_of(question: type[Question[Any, Any]], field: str) -> Any:
     """Return the option of a field of a question, for another command."""
     return _spec(next(each for each in fields_of(question) if each.name == field))
+
+
+class _Fields(OptionGroup):
+    def parameters(self) -> dict[str, click.Parameter]:
+        return {
+            name: _spec(each).parameter(name, **self.changes.get(name, {}))
+            for each in fields_of(self.kind)
+            for name in [each.name]
+        }
+
+
+def asked(kind: type[msgspec.Struct], **changes: Mapping[str, Any]) -> Any:
+    """Return the options for the fields of a struct, some with other settings, by field."""
+    return _Fields(kind, changes)
 
 
 def _spec(of: FormField) -> Any:

@@ -11,14 +11,9 @@ from odin_solver.names.printed import plain_name
 from odin_solver.notation.own_tiles import MAX_TILES, clash
 from odin_solver.notation.pieces import piece_text
 from odin_solver.notation.positions import MAX_COUNT
+from odin_solver.rules import layout
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.board_state import BoardState, Piece
-from odin_solver.rules.layout import (
-    component_violations,
-    order_violations,
-    piece_violations,
-    reach_violations,
-)
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import ROUNDS, GameLength, Placement, Position, RuleOptions
 
@@ -136,7 +131,7 @@ def clashes(state: BoardState, piece: Piece) -> tuple[Cell, ...]:
 
 def _clashes(state: BoardState, piece: Piece) -> Iterator[tuple[Cell, ...]]:
     """Yield the cells of each violation that a piece adds; the costly ones come last."""
-    for wrong in piece_violations(state.board, piece):
+    for wrong in layout.piece_violations(state.board, piece):
         yield wrong.cells
     grid = state.grid
     mask = grid.mask(piece.cells)
@@ -147,8 +142,8 @@ def _clashes(state: BoardState, piece: Piece) -> Iterator[tuple[Cell, ...]]:
         for other in state.pieces:
             if other.tile.color == piece.tile.color and beside & grid.mask(other.cells):
                 yield other.cells + piece.cells
-    known = {each.cells for each in reach_violations(grid, state.pieces)}
-    for late in reach_violations(grid, (*state.pieces, piece)):
+    known = {each.cells for each in layout.reach_violations(grid, state.pieces)}
+    for late in layout.reach_violations(grid, (*state.pieces, piece)):
         if late.cells not in known:
             yield late.cells
 
@@ -210,7 +205,7 @@ def _laid(position: Position, at: int, piece: Piece, from_box: bool) -> Position
 
 def in_order(position: Position, at: int, state: BoardState) -> Position:
     """Replace a board, its pieces in a legal order if there is one."""
-    if order_violations(state.grid, 0, state.pieces, position.rules):
+    if layout.order_violations(state.grid, 0, state.pieces, position.rules):
         order = placing_order(state.grid, 0, state.pieces)
         if not order.stuck:
             pieces = tuple(state.pieces[i] for step in order.steps for i in step)
@@ -220,8 +215,8 @@ def in_order(position: Position, at: int, state: BoardState) -> Position:
 
 
 def _checked(before: Position, after: Position) -> Position:
-    known = component_violations(before)
-    for violation in component_violations(after):
+    known = layout.component_violations(before)
+    for violation in layout.component_violations(after):
         if violation not in known:
             raise ChangeRefused(violation.message)
     return after

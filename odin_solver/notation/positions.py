@@ -11,16 +11,9 @@ import msgspec
 from odin_solver.components import BOARDS, TILES, Board, Tile, board, tile
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.errors import InputError
+from odin_solver.notation import own_tiles
 from odin_solver.notation.custom_boards import CustomBoard, board_data, custom_board
 from odin_solver.notation.drawn import drawn_pieces
-from odin_solver.notation.own_tiles import (
-    MAX_TILES,
-    OwnTile,
-    clash,
-    false_twin,
-    own_tile,
-    own_tiles_data,
-)
 from odin_solver.notation.pieces import parse_pieces
 from odin_solver.placement.objective import BONUS_ITEMS, PLAIN_KEYS, PRESETS
 from odin_solver.placement.weight_keys import parse_weight, weight_key
@@ -35,7 +28,7 @@ SCHEMA = 1
 MAX_COUNT = 100_000
 """The largest number of tiles of one kind that a supply may hold."""
 
-MAX_KINDS = len(TILES) + MAX_TILES
+MAX_KINDS = len(TILES) + own_tiles.MAX_TILES
 
 MAX_BOARDS = 40
 MAX_CELLS = 2_000
@@ -78,7 +71,9 @@ class PositionFile(msgspec.Struct, forbid_unknown_fields=True):
     game: GameLength = "long"
     round: Round | msgspec.UnsetType = msgspec.UNSET
     banquet: BanquetCells | msgspec.UnsetType = msgspec.UNSET
-    tiles: Annotated[dict[str, OwnTile], msgspec.Meta(max_length=MAX_TILES)] = {}
+    tiles: Annotated[
+        dict[str, own_tiles.OwnTile], msgspec.Meta(max_length=own_tiles.MAX_TILES)
+    ] = {}
     supply: Annotated[dict[str, Count], msgspec.Meta(max_length=MAX_KINDS)] = {}
     boards: Annotated[list[BoardEntry], msgspec.Meta(max_length=MAX_BOARDS)] = []
     rules: RuleOptions = RuleOptions()
@@ -152,7 +147,7 @@ def position_data(position: Position) -> dict[str, Any]:
     if position.banquet is not None:
         data["banquet"] = position.banquet
     if position.tiles:
-        data["tiles"] = own_tiles_data(position.tiles)
+        data["tiles"] = own_tiles.own_tiles_data(position.tiles)
     data["supply"] = dict(position.supply)
     data["boards"] = [
         {
@@ -232,21 +227,21 @@ def position_of_file(file: PositionFile, faults: Faults) -> Position:
     )
 
 
-def _own_tiles(data: Mapping[str, OwnTile], faults: Faults) -> dict[str, Tile]:
+def _own_tiles(data: Mapping[str, own_tiles.OwnTile], faults: Faults) -> dict[str, Tile]:
     tiles: dict[str, Tile] = {}
     for key, entry in data.items():
-        made = faults.attempt(f"tiles.{key[:20]}", partial(own_tile, key, entry))
+        made = faults.attempt(f"tiles.{key[:20]}", partial(own_tiles.own_tile, key, entry))
         if made is None:
             faults.wrong.add(f"tiles.{key}")
         else:
             tiles[key] = made
-    if (names := clash(tiles)) is not None:
+    if (names := own_tiles.clash(tiles)) is not None:
         faults.said(
             "tiles: {one} and {other}: expected names that differ in letters",
             one=names[0],
             other=names[1],
         )
-    if not faults.wrong and (odd := false_twin(tiles)) is not None:
+    if not faults.wrong and (odd := own_tiles.false_twin(tiles)) is not None:
         faults.said(
             'tiles.{tile}.twin: expected a tile that is its mirror image, both "flip": false '
             "and otherwise alike",

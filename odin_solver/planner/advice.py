@@ -30,6 +30,7 @@ from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.dominance import dominated, respecting
 from odin_solver.planner.ending import ending_move, endings, greedy_ending
 from odin_solver.planner.layouts import ends_turn, layouts
+from odin_solver.planner.limits import SECONDS
 from odin_solver.planner.memory import SearchMemory
 from odin_solver.planner.playout import Playout, play_out, playouts_of
 from odin_solver.planner.tree import MoveEstimate, TreeLimits, search_tree
@@ -90,7 +91,7 @@ class SearchLimits:
     workers: int = 1
 
 
-USUAL = SearchLimits(5.0)
+USUAL = SearchLimits(SECONDS)
 """Limits of a search for which nothing is said."""
 
 LAYOUT_LIMITS = SearchLimits(None, 600)
@@ -114,7 +115,7 @@ def advise(
     Parameters
     ----------
     limits
-        Limits of the search; 5 seconds by default.
+        Limits of the search; `USUAL` by default.
     seed
         Seed of chance, which is not that of the game.
     moves

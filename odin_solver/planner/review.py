@@ -85,13 +85,6 @@ CERTAIN = 3.0
 COACH = (400, 4_000)
 """Simulations of the searches that may choose what was made: then it is no mistake."""
 
-PLAYOUTS = 120_000
-"""Usual number of simulations that judge a decision at most.
-
-If half of them leave the verdict open the others decide, by seeds of the decision alone: these are
-the same in every review, and so is what they say.
-"""
-
 OTHERS = 2
 """Other moves that are kept of a decision, for training."""
 

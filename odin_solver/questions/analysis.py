@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from odin_solver.components import TILES
 from odin_solver.components.cells import cell_names
-from odin_solver.names.printed import (
-    amount,
-    below_zero,
-    printed_list,
-    printed_name,
-    signed,
-    tile_name,
-)
+from odin_solver.names import printed
 from odin_solver.names.values import changes_in_words, quantity, range_in_words, values_in_words
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
@@ -227,7 +220,7 @@ def _line(number: int, line: "FoundLine", analyst: "Analyst") -> Iterator[Part]:
     best, solution = analyst.best, line.solution
     yield _drawn(solution, in_terminal=number == 1)
     values = say(", then ").join(
-        f"{below_zero(level.value)} ({signed(level.value - before)})"
+        f"{printed.below_zero(level.value)} ({printed.signed(level.value - before)})"
         for level, before in zip(solution.levels, analyst.values_before, strict=True)
     )
     title = say("Line {n}: {values}", n=number, values=values)
@@ -265,7 +258,10 @@ def tiles_swapped(before: Position, better: Position, other: Position) -> str:
         Counter({name: n for name, n in each.supply.items() if name not in ("silver", "ore")})
         for each in (better, other)
     )
-    more, fewer = printed_list((left - kept).items()), printed_list((kept - left).items())
+    more, fewer = (
+        printed.printed_list((left - kept).items()),
+        printed.printed_list((kept - left).items()),
+    )
     if more and fewer:
         return say("{more} instead of {fewer}", more=more, fewer=fewer)
     if more:
@@ -278,7 +274,7 @@ def _loss_words(loss: "Loss") -> str:
         return say("as good as the best")
     if loss.decisive < 0:
         return say("better than line 1")
-    lost = amount(loss.decisive)
+    lost = printed.amount(loss.decisive)
     if loss.level == 0:
         return say("loses {amount}", amount=lost)
     return say("loses {amount} at level {level}", amount=lost, level=loss.level + 1)
@@ -293,11 +289,11 @@ def _placed(solution: Solution) -> Table:
         for name in ("ore", "silver"):
             cells = [piece.cells[0] for piece in pieces if piece.tile.id == name]
             if cells:
-                words.append(f"{printed_name(name)} {cell_names(cells, new.grid.height)}")
+                words.append(f"{printed.printed_name(name)} {cell_names(cells, new.grid.height)}")
         counts = (
             (name, sum(piece.tile.id == name for piece in pieces)) for name in ("wood", "stone")
         )
-        if counted := printed_list(each for each in counts if each[1]):
+        if counted := printed.printed_list(each for each in counts if each[1]):
             words.append(counted)
         rows.append([label, ", ".join(words) or say("nothing")])
     return Table([], ["whole", "left"], rows)
@@ -305,7 +301,7 @@ def _placed(solution: Solution) -> Table:
 
 def _named(piece: "Piece", board: "Board") -> str:
     """Return a piece with its printed name and cells."""
-    return tile_name(piece.tile) + piece_text(piece, board).removeprefix(piece.tile.id)
+    return printed.tile_name(piece.tile) + piece_text(piece, board).removeprefix(piece.tile.id)
 
 
 def _move(analyst: "Analyst", move: "MoveResult") -> Iterator[Part]:
@@ -337,7 +333,7 @@ def _move(analyst: "Analyst", move: "MoveResult") -> Iterator[Part]:
             move=name,
         )
     elif loss.proven:
-        lost = amount(loss.decisive)
+        lost = printed.amount(loss.decisive)
         text = say("{move} is legal and loses {amount} {unit}.", move=name, amount=lost, unit=unit)
     else:
         text = say(
@@ -355,7 +351,7 @@ def _move(analyst: "Analyst", move: "MoveResult") -> Iterator[Part]:
     proven = answer.status is Status.OPTIMAL or (loss.is_zero and loss.proven)
     title = say("Best answer") if proven else say("Best answer found, not proven")
     yield Fold(title, [_placed(answer)], open=True)
-    if left := printed_list((name, n) for name, n in answer.after.supply.items() if n):
+    if left := printed.printed_list((name, n) for name, n in answer.after.supply.items() if n):
         yield Fold(say("Left in the supply"), [Line(left)])
 
 
@@ -388,7 +384,7 @@ def _gains(gains: "Sequence[TileValue]", ways: Mapping[str, str]) -> Fold:
         elif not value.proven and most is None and not least:
             unknown.append(say_as("good", value.tile.name))
         else:
-            kept = [signed(value.kept[0])] * priced
+            kept = [printed.signed(value.kept[0])] * priced
             change = _change(value, say("gains {amount}", amount=range_in_words(least, most)))
             how = ways.get(value.tile.id, "")
             rows.append([*_tile(value), f"{value.count}", change, *kept, how])
@@ -427,7 +423,7 @@ def _change(value: "TileValue", limits: str) -> str:
         return limits
     if loss.is_zero:
         return "0"
-    size = amount(abs(loss.decisive))
+    size = printed.amount(abs(loss.decisive))
     if loss.level:
         size = say("{text} (level {number})", text=size, number=loss.level + 1)
     return f"{'−' if loss.decisive > 0 else '+'}{size}"

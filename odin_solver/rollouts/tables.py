@@ -37,17 +37,7 @@ from odin_solver.game.kernel.state import Node
 from odin_solver.game.phases import specials_of
 from odin_solver.game.setup import SHORT_SILVER
 from odin_solver.placement.objective import BONUS_VALUES
-from odin_solver.rollouts.card_tables import (
-    KEYS,
-    c_name,
-    card_set,
-    cheaper,
-    deal_lists,
-    deals_of,
-    is_fixed,
-    title_of,
-    triggers_of,
-)
+from odin_solver.rollouts import card_tables
 from odin_solver.rollouts.policies.popularity import LEAST, popularity
 from odin_solver.rules.banquet import side_lengths
 from odin_solver.rules.board_state import spots
@@ -209,7 +199,7 @@ class _Pools:
 
 def _effect(node: Node, pools: _Pools) -> str:
     """Return the initialiser of an effect: its kind and what the engine needs of its fields."""
-    fields: dict[str, object] = {"kind": f"E_{c_name(type(node)).upper()}"}
+    fields: dict[str, object] = {"kind": f"E_{card_tables.c_name(type(node)).upper()}"}
     match node:
         case Exchange(pays, takes, then):
             fields |= {"pays": pools.items(pays), "takes": pools.items(takes)}
@@ -360,7 +350,7 @@ class _Ops:
 
     def of(self, effect: Effect | None) -> str:
         """Add the parts of a fixed effect; nodes come in the order in which they are pushed."""
-        if not is_fixed(effect):
+        if not card_tables.is_fixed(effect):
             return "{0, 0}"
         found = []
         if effect.gains:
@@ -412,12 +402,12 @@ def _card(number: int, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
         triggers,
         [
             _struct(event=f"EV_{event.upper()}", keys=f"{keys:#x}u", ops=ops.of(effect))
-            for event, keys, effect in triggers_of(card)
+            for event, keys, effect in card_tables.triggers_of(card)
         ],
     )
     if card.anytime is not None and card.anytime.deals:
         fields["anytime"] = ops.deals(card.anytime.deals)
-    if deals := deals_of(card):
+    if deals := card_tables.deals_of(card):
         fields["deals"] = ops.deals(deals[0])
         fields["more_deals"] = ops.deals(deals[-1])
     return _struct(**fields)
@@ -428,7 +418,7 @@ def _with_rule(rule: type[Rule[Any]], modifier: type) -> list[int]:
 
 
 def _card_tables(pools: _Pools) -> list[str]:
-    lists = deal_lists()
+    lists = card_tables.deal_lists()
     ops, triggers = _Ops(pools, lists), list[str]()
     assert [*OCCUPATIONS] == [*range(1, len(OCCUPATIONS) + 1)]
     cards = ["{0}", *(_card(number, pools, ops, triggers) for number in OCCUPATIONS)]
@@ -436,19 +426,24 @@ def _card_tables(pools: _Pools) -> list[str]:
         f"{{{card.number}, {STATIC_NODES.index(node)}, {NUMBER[rule.item]}, {rule.least}}}"
         for card in sorted(CARDS.values(), key=lambda card: (card.precedence, card.number))
         if isinstance(rule := card.rules.get(ActionCost), Cheaper)
-        for node in cheaper(rule)
+        for node in card_tables.cheaper(rule)
     ]
     numbers = {
         "N_CARDS": len(cards),
         "N_DISCOUNTS": len(discounts),
-        **{f"EV_{c_name(event).upper()}": at for at, event in enumerate(KEYS)},
-        "N_EVENTS": len(KEYS),
-        **{f"C_{title_of(card)}": number for number, card in OCCUPATIONS.items()},
+        **{
+            f"EV_{card_tables.c_name(event).upper()}": at
+            for at, event in enumerate(card_tables.KEYS)
+        },
+        "N_EVENTS": len(card_tables.KEYS),
+        **{f"C_{card_tables.title_of(card)}": number for number, card in OCCUPATIONS.items()},
         **{f"A_{name.upper()}": at for at, name in enumerate(SPACE_IDS)},
         **{f"DICE_{name.upper()}": at for at, name in enumerate(ACTION_IDS)},
     }
-    cards_on = ((each for each, card in CARDS.items() if event in card.on) for event in KEYS)
-    reacting = [*map(_mask, map(card_set, cards_on))]
+    cards_on = (
+        (each for each, card in CARDS.items() if event in card.on) for event in card_tables.KEYS
+    )
+    reacting = [*map(_mask, map(card_tables.card_set, cards_on))]
     sets = {
         "STARTING": (each for each, card in OCCUPATIONS.items() if card.starting),
         "WITH_DEALS": (each for each, card in CARDS.items() if card.anytime and card.anytime.deals),
@@ -474,7 +469,8 @@ def _card_tables(pools: _Pools) -> list[str]:
         _array("Discount", "DISCOUNTS", discounts),
         _array("Mask", "REACTING", reacting),
         "".join(
-            f"static const Mask {name} = {_mask(card_set(of))};\n" for name, of in sets.items()
+            f"static const Mask {name} = {_mask(card_tables.card_set(of))};\n"
+            for name, of in sets.items()
         ),
     ]
 

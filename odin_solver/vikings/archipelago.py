@@ -5,15 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from odin_solver.vikings.parts import (
-    LAND_LEFT,
-    LAND_RIGHT,
-    THREAT_ENDS,
-    WARRIORS,
-    Cell,
-    Sail,
-    TileKind,
-)
+from odin_solver.vikings import parts
 
 
 class IslandTile(NamedTuple):
@@ -29,7 +21,7 @@ class IslandTile(NamedTuple):
         Whether it is the special tile with that building.
     """
 
-    kind: TileKind
+    kind: parts.TileKind
     building: int | None = None
     special: bool = False
 
@@ -51,9 +43,9 @@ class Archipelago:
         Columns of ships that have paid their reward, which matters without ``ship_repeat``.
     """
 
-    tiles: Mapping[Cell, IslandTile] = field(default_factory=lambda: MappingProxyType({}))
-    figures: frozenset[Cell] = frozenset()
-    ships: Mapping[int, Sail] = field(default_factory=lambda: MappingProxyType({}))
+    tiles: Mapping[parts.Cell, IslandTile] = field(default_factory=lambda: MappingProxyType({}))
+    figures: frozenset[parts.Cell] = frozenset()
+    ships: Mapping[int, parts.Sail] = field(default_factory=lambda: MappingProxyType({}))
     paid: frozenset[int] = frozenset()
 
     @property
@@ -61,33 +53,37 @@ class Archipelago:
         """Number of the last column with a tile or a ship."""
         return max([column for _, column in self.tiles] + list(self.ships), default=0)
 
-    def free_cells(self, row: int) -> list[Cell]:
+    def free_cells(self, row: int) -> list[parts.Cell]:
         """Tiles of a row without a figure, from the mainland outwards."""
         return sorted(cell for cell in self.tiles if cell[0] == row and cell not in self.figures)
 
-    def threats(self) -> dict[int, Sail]:
+    def threats(self) -> dict[int, parts.Sail]:
         """Ships without a warrior in their columns (Vikings, 4)."""
         return {
             column: sail
             for column, sail in self.ships.items()
-            if (WARRIORS, column) not in self.figures
+            if (parts.WARRIORS, column) not in self.figures
         }
 
-    def threat_to(self, cell: Cell) -> Sail | None:
+    def threat_to(self, cell: parts.Cell) -> parts.Sail | None:
         """Return the sail of the ship that threatens a cell, if one does (Vikings, 4)."""
         row, column = cell
         sail = self.ships.get(column)
-        if sail is None or row > THREAT_ENDS[sail] or (WARRIORS, column) in self.figures:
+        if (
+            sail is None
+            or row > parts.THREAT_ENDS[sail]
+            or (parts.WARRIORS, column) in self.figures
+        ):
             return None
         return sail
 
-    def safe_figures(self, row: int) -> list[Cell]:
+    def safe_figures(self, row: int) -> list[parts.Cell]:
         """Unthreatened figures of a row."""
         return sorted(
             cell for cell in self.figures if cell[0] == row and self.threat_to(cell) is None
         )
 
-    def closed_islands(self) -> Iterator[tuple[Cell, ...]]:
+    def closed_islands(self) -> Iterator[tuple[parts.Cell, ...]]:
         """Closed islands: a start, middles, an end, without a gap (Vikings, 4)."""
         for (row, column), tile in sorted(self.tiles.items()):
             if tile.kind != "S":
@@ -104,4 +100,4 @@ class Archipelago:
 
 def edges_match(left: IslandTile, right: IslandTile) -> bool:
     """Whether two tiles may lie side by side: sea meets sea, land meets land."""
-    return (left.kind in LAND_RIGHT) == (right.kind in LAND_LEFT)
+    return (left.kind in parts.LAND_RIGHT) == (right.kind in parts.LAND_LEFT)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from odin_solver.errors import InputError
 from odin_solver.linear.levels import LevelsJob
 from odin_solver.linear.objective import LinearObjective
+from odin_solver.vikings import solution
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.model.build import built_position, placing_model
 from odin_solver.vikings.model.objective import Aim, objectives
@@ -20,19 +21,6 @@ from odin_solver.vikings.model.variables import Model, last_column, ship_columns
 from odin_solver.vikings.parts import ROWS
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import ship_columns, violations
-from odin_solver.vikings.solution import (
-    NOBODY,
-    Limits,
-    Maximise,
-    RulesDisagree,
-    Searched,
-    VikingsStatus,
-    Watcher,
-    check,
-    maximising,
-    searched,
-    values_of,
-)
 
 SPARE_COLUMNS = 2
 """Columns that a layout may have beyond those that the relaxation needs, at first."""
@@ -63,7 +51,7 @@ class BuiltArchipelago:
         Name and version of the solver.
     """
 
-    status: VikingsStatus
+    status: solution.VikingsStatus
     before: VikingsPosition
     after: VikingsPosition
     aim: Aim
@@ -77,8 +65,8 @@ def build(
     position: VikingsPosition,
     aim: Aim = "final",
     *,
-    limits: Limits | None = None,
-    watcher: Watcher = NOBODY,
+    limits: solution.Limits | None = None,
+    watcher: solution.Watcher = solution.NOBODY,
 ) -> BuiltArchipelago:
     """Find the best layout of a position's free parts.
 
@@ -97,18 +85,18 @@ def build(
         If the position is illegal, has nothing to place, or lacks values that decide the score.
     """
     check_buildable(position)
-    limits = limits or Limits()
-    with maximising(limits, watcher, LAST_SECONDS) as maximise:
+    limits = limits or solution.Limits()
+    with solution.maximising(limits, watcher, LAST_SECONDS) as maximise:
         return built(position, aim, maximise, limits.seconds)
 
 
 def built(
-    position: VikingsPosition, aim: Aim, maximise: Maximise, seconds: float
+    position: VikingsPosition, aim: Aim, maximise: solution.Maximise, seconds: float
 ) -> BuiltArchipelago:
     """Find the best layout as `build`; `maximise` searches."""
     began = time.monotonic()
     relaxed = placing_model(position, aim, ship_columns_end(position), far_sea=True)
-    found = searched(relaxed, aim, maximise, FIRST_SHARE * seconds)
+    found = solution.searched(relaxed, aim, maximise, FIRST_SHARE * seconds)
     bounds, solver = found.all_bounds, found.result.solver
     proven = found.result.proven
     after = None
@@ -118,24 +106,24 @@ def built(
         model = placing_model(position, aim, last_column(position), far_sea=False)
         if found.bounds[0] is not None:
             _bound(model, found.levels[0], upper=found.bounds[0])
-        whole = searched(model, aim, maximise, seconds, floored=found.floored)
+        whole = solution.searched(model, aim, maximise, seconds, floored=found.floored)
         solver = whole.result.solver or solver
         if whole.result.values is None:
             after, proven = _ships_only(position), False
         else:
             after = built_position(model, whole.result.values.__getitem__)
             bounds, proven = whole.all_bounds, whole.result.proven
-    values = values_of(after, aim)
+    values = solution.values_of(after, aim)
     if broken := violations(after):
-        raise RulesDisagree(f"the model built an illegal layout: {broken[0]}")
-    check(values, bounds, proven)
-    status: VikingsStatus = "OPTIMAL" if proven else "FEASIBLE"
+        raise solution.RulesDisagree(f"the model built an illegal layout: {broken[0]}")
+    solution.check(values, bounds, proven)
+    status: solution.VikingsStatus = "OPTIMAL" if proven else "FEASIBLE"
     spent = time.monotonic() - began
     return BuiltArchipelago(status, position, after, aim, values, bounds, spent, solver)
 
 
 def _layout(
-    relaxed: Model, aim: Aim, found: Searched, maximise: Maximise, seconds: float
+    relaxed: Model, aim: Aim, found: solution.Searched, maximise: solution.Maximise, seconds: float
 ) -> VikingsPosition | None:
     """Return a layout that reaches the values of the relaxation, or nearly so if unproven."""
     chosen, proven = found.result.values, found.result.proven

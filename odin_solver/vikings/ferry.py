@@ -9,24 +9,13 @@ from fractions import Fraction
 from odin_solver.errors import InputError
 from odin_solver.linear.levels import LevelsJob, LevelsResult, search_levels
 from odin_solver.linear.model import LinearModel
+from odin_solver.vikings import solution
 from odin_solver.vikings.model.build import ferry_model
 from odin_solver.vikings.model.objective import Aim
 from odin_solver.vikings.parts import SCORING, Cell
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.ferrying import Counts, FerryPlan, ferried, plans
 from odin_solver.vikings.rules.laying import violations
-from odin_solver.vikings.solution import (
-    NOBODY,
-    Limits,
-    Maximise,
-    RulesDisagree,
-    VikingsStatus,
-    Watcher,
-    check,
-    maximising,
-    searched,
-    values_of,
-)
 
 Way = tuple[int, Counts]
 """Boatsmen used, and figures of each row that are carried."""
@@ -55,7 +44,7 @@ class FerryLine:
     proven: bool
 
     @property
-    def status(self) -> VikingsStatus:
+    def status(self) -> solution.VikingsStatus:
         """The proof as a word."""
         return "OPTIMAL" if self.proven else "FEASIBLE"
 
@@ -76,8 +65,8 @@ def best_ferries(
     aim: Aim = "final",
     *,
     count: int = 3,
-    limits: Limits | None = None,
-    watcher: Watcher = NOBODY,
+    limits: solution.Limits | None = None,
+    watcher: solution.Watcher = solution.NOBODY,
 ) -> FerryAdvice:
     """Find the best ways to use the boatsmen.
 
@@ -100,9 +89,9 @@ def best_ferries(
         score.
     """
     check_ferry(position)
-    began, limits = time.monotonic(), limits or Limits()
+    began, limits = time.monotonic(), limits or solution.Limits()
     found = []
-    with maximising(limits, watcher) as maximise:
+    with solution.maximising(limits, watcher) as maximise:
         for line, solver in _lines(position, aim, count, maximise, limits.seconds):
             found.append((line, solver))
             if not line.proven:
@@ -120,7 +109,7 @@ def ferries_here(position: VikingsPosition, aim: Aim = "final", count: int = 1) 
     def maximise(job: LevelsJob) -> LevelsResult:
         return search_levels(replace(job, threads=1), lambda message: None)
 
-    return [line for line, _ in _lines(position, aim, count, maximise, Limits().seconds)]
+    return [line for line, _ in _lines(position, aim, count, maximise, solution.Limits().seconds)]
 
 
 def check_ferry(position: VikingsPosition) -> None:
@@ -144,7 +133,7 @@ def check_ferry(position: VikingsPosition) -> None:
 
 
 def _lines(
-    position: VikingsPosition, aim: Aim, count: int, maximise: Maximise, seconds: float
+    position: VikingsPosition, aim: Aim, count: int, maximise: solution.Maximise, seconds: float
 ) -> Iterator[tuple[FerryLine, str]]:
     position = replace(position, free=FreeParts())
     excluded: list[Way] = []
@@ -153,7 +142,7 @@ def _lines(
         for used, counts in excluded:
             sums = [(Counter(ferry.new[row]), counts[row]) for row in ferry.new]
             _exclude(model.linear, [*sums, (model.used, used)])
-        search = searched(model, aim, maximise, seconds)
+        search = solution.searched(model, aim, maximise, seconds)
         result = search.result
         if result.values is None:
             return
@@ -166,10 +155,12 @@ def _lines(
         carried = tuple(sum(chosen[var] for var in ferry.new[row]) for row in ferry.new)
         plan = ferry.plan(chosen)
         if (plan, carried) not in set(plans(position)):
-            raise RulesDisagree(f"the model carries {carried} with {plan.boatsmen} boatsmen")
+            raise solution.RulesDisagree(
+                f"the model carries {carried} with {plan.boatsmen} boatsmen"
+            )
         after = ferried(position, plan, cells)
-        values = values_of(after, aim)
-        check(values, search.all_bounds, result.proven)
+        values = solution.values_of(after, aim)
+        solution.check(values, search.all_bounds, result.proven)
         yield FerryLine(plan, cells, after, values, result.proven), result.solver
         excluded.append((plan.boatsmen, carried))
 
@@ -181,7 +172,7 @@ def _any_line(position: VikingsPosition, aim: Aim) -> FerryLine:
         cell for row, count in enumerate(counts) for cell in position.area.free_cells(row)[:count]
     )
     after = ferried(position, plan, cells)
-    return FerryLine(plan, cells, after, values_of(after, aim), False)
+    return FerryLine(plan, cells, after, solution.values_of(after, aim), False)
 
 
 def _exclude(linear: LinearModel, sums: list[tuple[Counter[int], int]]) -> None:

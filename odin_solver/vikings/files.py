@@ -10,17 +10,10 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 
 from odin_solver.errors import InputError
+from odin_solver.support import validating
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.files import data_text
 from odin_solver.support.language import mark, say
-from odin_solver.support.validating import (
-    Faults,
-    checked,
-    nonzero,
-    one_line,
-    plain_data,
-    same_fields,
-)
 from odin_solver.vikings import parts
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.position import (
@@ -129,12 +122,12 @@ def ship_value_of(given: str | parts.ShipValue) -> parts.ShipValue:
 
 
 _Named = msgspec.Meta(max_length=MAX_NAMED)
-_Counts = checked(nonzero, max_length=MAX_NAMED)
+_Counts = validating.checked(validating.nonzero, max_length=MAX_NAMED)
 _Columns = Annotated[list[str], msgspec.Meta(max_length=100)]
-_Figure = Annotated[str, checked(figure_of)]
-_RowName = Annotated[str, checked(_row_name)]
-_Special = Annotated[str, checked(_special)]
-_Sail = Annotated[parts.Sail, checked(sail_of)]
+_Figure = Annotated[str, validating.checked(figure_of)]
+_RowName = Annotated[str, validating.checked(_row_name)]
+_Special = Annotated[str, validating.checked(_special)]
+_Sail = Annotated[parts.Sail, validating.checked(sail_of)]
 
 
 class FreeEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -158,12 +151,12 @@ class VikingsFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
 
     schema: Literal[1]
     game: Literal["vikings"]
-    title: Annotated[str, checked(one_line)] = ""
+    title: Annotated[str, validating.checked(validating.one_line)] = ""
     players: Annotated[int, msgspec.Meta(ge=2, le=4)] | None = None
     round: Annotated[int, msgspec.Meta(ge=1, le=parts.ROUNDS)] = parts.ROUNDS
     gold: parts.Amount = 0
     vp: Annotated[int, msgspec.Meta(ge=-parts.MAX_AMOUNT, le=parts.MAX_AMOUNT)] = 0
-    gold_weight: Annotated[float | str, checked(_weight)] = str(GOLD_WEIGHT)
+    gold_weight: Annotated[float | str, validating.checked(_weight)] = str(GOLD_WEIGHT)
     start_tile: bool = False
     ships: str | _Columns = ""
     paid: Annotated[list[parts.Few], msgspec.Meta(max_length=MAX_COLUMNS)] = []
@@ -174,7 +167,7 @@ class VikingsFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     rivals: Rivals = msgspec.field(default_factory=Rivals)
     wheel: WheelEntry = msgspec.field(default_factory=WheelEntry)
     ship_values: Annotated[
-        dict[_Sail, Annotated[parts.ShipValue | str, checked(ship_value_of)]], _Named
+        dict[_Sail, Annotated[parts.ShipValue | str, validating.checked(ship_value_of)]], _Named
     ] = {}
     ship_counts: Annotated[dict[_Sail, parts.Few], _Named] = {}
     rules: VikingsRules = msgspec.field(default_factory=VikingsRules)
@@ -206,7 +199,7 @@ def vikings_from(data: object, name: str = "position") -> VikingsPosition:
                 '{name}: {key}: expected "{key}": {wanted}, got {got!r}', got=got, **here
             )
         raise InputError.said('{name}: {key}: expected "{key}": {wanted}', **here)
-    collected = Faults(name)
+    collected = validating.Faults(name)
     file = collected.read(data, VikingsFile, whole="position")
     if file is None:
         collected.raise_any()
@@ -215,7 +208,7 @@ def vikings_from(data: object, name: str = "position") -> VikingsPosition:
     return position
 
 
-def _position(file: VikingsFile, faults: Faults) -> VikingsPosition:
+def _position(file: VikingsFile, faults: validating.Faults) -> VikingsPosition:
     own = {
         "area": _area(file, faults),
         "free": _free(file.free, faults),
@@ -227,11 +220,11 @@ def _position(file: VikingsFile, faults: Faults) -> VikingsPosition:
         "ship_counts": {**PRINTED_COUNTS, **file.ship_counts},
         "gold_weight": _weight(file.gold_weight),
     }
-    return VikingsPosition(**same_fields(file, VikingsPosition) | own)
+    return VikingsPosition(**validating.same_fields(file, VikingsPosition) | own)
 
 
 def _columns(
-    given: str | Sequence[str], where: str, read: Callable[[str], Read], faults: Faults
+    given: str | Sequence[str], where: str, read: Callable[[str], Read], faults: validating.Faults
 ) -> Iterator[tuple[int, Read]]:
     """Yield columns, and what lies there."""
     words = given.split() if isinstance(given, str) else [word.strip() for word in given]
@@ -249,7 +242,7 @@ def _tile_drawn(word: str) -> tuple[IslandTile, bool]:
     return tile_of(word.replace(FIGURE_MARK, "", 1)), FIGURE_MARK in word
 
 
-def _area(file: VikingsFile, faults: Faults) -> Archipelago:
+def _area(file: VikingsFile, faults: validating.Faults) -> Archipelago:
     paid = frozenset(file.paid)
     tiles: dict[parts.Cell, IslandTile] = {}
     figures: set[parts.Cell] = set()
@@ -265,7 +258,7 @@ def _area(file: VikingsFile, faults: Faults) -> Archipelago:
     return Archipelago(tiles, frozenset(figures), sails, paid)
 
 
-def _free(entry: FreeEntry, faults: Faults) -> FreeParts:
+def _free(entry: FreeEntry, faults: validating.Faults) -> FreeParts:
     tiles: dict[IslandTile, int] = {}
     for word, count in entry.tiles.items():
         tile = faults.attempt("free.tiles", partial(tile_of, word))
@@ -293,7 +286,7 @@ def pair_of(text: str) -> WheelPair:
     return WheelPair(tile, figure)
 
 
-def _wheel(entry: WheelEntry, faults: Faults) -> Wheel:
+def _wheel(entry: WheelEntry, faults: validating.Faults) -> Wheel:
     pairs: dict[int, WheelPair] = {}
     for key, text in entry.pairs.items():
         where = f"wheel.pairs.{key}"
@@ -346,8 +339,10 @@ def vikings_data(position: VikingsPosition) -> dict[str, Any]:
         },
         "ship_counts": counts if counts != PRINTED_COUNTS else {},
     }
-    file = VikingsFile(schema=SCHEMA, game="vikings", **same_fields(position, VikingsFile) | own)
-    data = plain_data(file, "round", "gold", "vp")
+    file = VikingsFile(
+        schema=SCHEMA, game="vikings", **validating.same_fields(position, VikingsFile) | own
+    )
+    data = validating.plain_data(file, "round", "gold", "vp")
     return {key: part for key, part in data.items() if part != {}}
 
 

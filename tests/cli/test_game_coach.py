@@ -168,7 +168,7 @@ def test_without_a_coach(capsys: Capsys, log: str) -> None:
 def test_the_report_comes_at_the_end(
     capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review_module, "PLAYOUTS", 4)
+    monkeypatch.setattr("odin_solver.planner.limits.SIMULATIONS", 4)
     session = coached(log, "pass")
     while not session.state.is_over:
         assert "best found" not in capsys.readouterr().out

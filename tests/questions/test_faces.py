@@ -11,8 +11,12 @@ import pytest
 from odin_cli.commands import LazyGroup
 from odin_cli.main import odin
 from odin_cli.questions import command_of
+from odin_puzzles.questions import NewPuzzles
 from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.fields import FormField, fields_of
+from odin_solver.questions.games import Filling, Reviewing, Thinking
+from odin_web.games.coaching import CoachAsked, FillAsked, ReviewAsked
+from odin_web.games.tables import TableAsked
 from odin_web.questions import forms
 from tests.cli.process import odin as run
 from tests.web.requests import client
@@ -75,10 +79,59 @@ LISTED: dict[str, Options] = {
 }
 """Default, least and most of every option; a time is above its least."""
 
+PLANNED: Options = {"--playouts": (None, 1, 10**9), "--workers": (1, 1, 256)}
+SHARED: dict[type[msgspec.Struct], tuple[Options, list[str], list[type[msgspec.Struct]]]] = {
+    Thinking: ({"--time": (None, 0, DAY), **PLANNED}, ["plan"], [CoachAsked, TableAsked]),
+    Reviewing: (
+        {"--time-per-move": (None, 0, DAY), **PLANNED, "--playouts": (None, 4, 10**9)},
+        ["game review", "game train"],
+        [ReviewAsked],
+    ),
+    Filling: (
+        {
+            "--objective": NONE,
+            "--silver": (None, 0, None),
+            "--ore": (None, 0, None),
+            "--keep": ("", None, None),
+            "--time-limit": (10.0, 0, DAY),
+            "--workers": (2, 1, 256),
+            "--seed": (0, 0, SEEDS),
+        },
+        ["game place"],
+        [FillAsked],
+    ),
+    NewPuzzles: (
+        {
+            "--kind": ("fill", None, None),
+            "--difficulty": (None, 1, 5),
+            "--board": NONE,
+            "--minimal": (False, None, None),
+            "--count": (1, 1, 100_000),
+            "--seed": (0, 0, SEEDS),
+            "--tries": (None, 1, 10**6),
+        },
+        ["puzzle new"],
+        [],
+    ),
+}
+"""What commands and requests share: options, commands, requests."""
+
 
 def listed(fields: list[FormField]) -> Options:
     """Return defaults and bounds as in `LISTED`."""
     return {e.option: (e.default, e.least, e.most) for e in fields if e.kind not in FILES}
+
+
+def chosen(name: str, wanted: Options, *arguments: str) -> set[str]:
+    """Check defaults and bounds of a command; returns its options."""
+    options = {each.opts[-1]: each for each in command(name).params}
+    given = command(name).make_context(name, [*arguments]).params
+    for names, (default, least, most) in wanted.items():
+        option = options[names.rpartition("/")[2]]
+        assert (given[option.name or ""] or None) == (default or None)
+        if isinstance(option.type, click.IntRange):
+            assert (option.type.min, option.type.max) == (least, most)
+    return set(options)
 
 
 def command(name: str) -> click.Command:
@@ -104,16 +157,27 @@ def test_terminal_page_and_python_agree(name: str) -> None:
     for form in forms().questions:
         if form.command == name:
             assert listed(form.fields) == wanted
-    options = {each.opts[-1]: each for each in command(name).params}
     file = any(each.kind in FILES for each in fields_of(kind))
-    chosen = command(name).make_context(name, ["x"] * file).params
-    for names, (default, least, most) in wanted.items():
-        option = names.rpartition("/")[2]
-        assert (chosen[options[option].name] or None) == (default or None)
-        limits = options[option].type
-        if isinstance(limits, click.IntRange):
-            assert (limits.min, limits.max) == (least, most)
-    assert {each.opts[-1] for each in command_of(name).params} <= set(options)
+    options = chosen(name, wanted, *["x"] * file)
+    assert {each.opts[-1] for each in command_of(name).params} <= options
+    bounded(kind)
+
+
+@pytest.mark.parametrize("kind", SHARED)
+def test_commands_and_requests_agree(kind: type[msgspec.Struct]) -> None:
+    wanted, commands, requests = SHARED[kind]
+    fields = listed([*fields_of(kind)])
+    assert {option.rpartition("/")[2]: limits for option, limits in fields.items()} == wanted
+    for name in commands:
+        chosen(name, wanted, *["x"] * (name != "puzzle new"))
+    for request in requests:
+        assert issubclass(request, kind)
+        assert not {each.name for each in fields_of(kind)} & {*request.__annotations__}
+    bounded(kind)
+
+
+def bounded(kind: type[msgspec.Struct]) -> None:
+    """Check that a schema has the bounds of the fields."""
     schema = msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"]
     for each in fields_of(kind):
         entry = schema[each.name]

@@ -233,7 +233,7 @@ def test_mistakes_are_shown_on_request(client: TestClient) -> None:
         ("open", {"text": '{"schema": 1, "boards": []}', "name": "p.json"}, "p.json"),
         ("open", {"text": "[" * 90_000}, "at most 50"),
         ("new", {"kind": "juggle"}, "kind"),
-        ("new", {"kind": "fill", "count": 1000}, "count"),
+        ("new", {"kind": "fill", "count": 100_001}, "count"),
         ("new", {"kind": "banquet", "board": "home"}, "board"),
         ("booklet", {"puzzles": []}, "puzzles"),
         ("booklet", {"puzzles": ["first-steps/1"] * 61}, "puzzles"),

@@ -14,9 +14,9 @@ from weakref import finalize
 import js
 from odin_browser.threads import Worker, as_bytes, wait
 
+from odin_solver.planner import limits
 from odin_solver.rollouts.library import MOST_ROOT_MOVES, NO_SLOT, Library, TreeSearch
 from odin_solver.rollouts.structs import FlatNetwork, FlatPolicy, FlatState
-from odin_web import searches
 
 WHILE = 100
 """Simulations that a worker makes without a pause, some 50 ms."""
@@ -106,7 +106,7 @@ class Engine:
 def free_engine() -> Engine:
     """Return an engine, if possible one that nobody uses; there is one more than is usual."""
     free = next((each for each in _engines if not each.asked), None)
-    if free is None and len(_engines) <= searches.WORKERS:
+    if free is None and len(_engines) <= limits.WORKERS:
         return Engine()
     return free or min(_engines, key=lambda each: len(each.asked))
 

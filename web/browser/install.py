@@ -16,13 +16,14 @@ from odin_browser.multicover import Multicover
 from odin_browser.threads import breathe, stack, stacked
 
 from odin_solver.linear import solvers
+from odin_solver.planner import limits
 from odin_solver.rollouts import digest
 from odin_solver.support import children, libraries
-from odin_web import guard, searches
+from odin_web import guard
 
 children.Child = WorkerChild if stacked() else ThreadChild  # type: ignore[misc, assignment]
 libraries.ENGINE_CLASS = "odin_browser.engines:EngineLibrary"
-searches.WORKERS = max(1, min(js.navigator.hardwareConcurrency - 1, 4))
+limits.WORKERS = max(1, min(js.navigator.hardwareConcurrency - 1, 4))
 solvers.SOLVERS = {**solvers.SOLVERS, "highs": "odin_browser.highs"}
 solvers.versions = lambda: {"highs": VERSION}
 digest.digest = (files("odin_browser") / "digest.txt").read_text  # type: ignore[assignment]

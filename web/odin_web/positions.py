@@ -37,8 +37,6 @@ MAX_BOARDS = 30
 MAX_PLACES_SECONDS = 5.0
 """Seconds of processor time for all places of a tile; on real boards they take milliseconds."""
 
-MAX_SECONDS = 600.0
-MAX_WORKERS = 8
 
 BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_BOARDS)]
 

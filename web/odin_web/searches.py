@@ -52,9 +52,6 @@ Event = tuple[str, bytes]
 
 WAITING, RUNNING, DONE = "waiting", "running", "done"
 
-WORKERS = 1
-"""Threads of a search for a move, if the request does not say."""
-
 LONELY_SECONDS = 5.0
 """How long a search goes on without a listener."""
 

@@ -61,7 +61,7 @@ interface PlainPosts {
   "/api/puzzles/forget": { asked: PuzzleNamed; answered: PuzzleEntry[] };
   "/api/puzzles/help": { asked: HelpAsked; answered: HelpGiven };
   "/api/puzzles/hint": { asked: PuzzleHintRequest; answered: PuzzleHinted };
-  "/api/puzzles/new": { asked: NewPuzzlesRequest; answered: SearchBegun };
+  "/api/puzzles/new": { asked: NewPuzzles; answered: SearchBegun };
   "/api/puzzles/open": { asked: OpenPuzzleRequest; answered: PuzzleOpened };
   "/api/puzzles/places": { asked: PuzzlePlacesRequest; answered: PlacesView };
   "/api/puzzles/play": { asked: PuzzlePlayRequest; answered: PuzzlePlayed };
@@ -111,7 +111,7 @@ interface PlainSearches {
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleNamed };
-  "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
+  "/api/puzzles/new": { asked: NewPuzzles; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
   "/api/questions/analyse": { asked: PositionAnalysis; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/count": { asked: PositionCount; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/feast": { asked: PositionFeast; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -382,7 +382,7 @@ export interface CoachAdvice {
 
 /** Advice for the next move; with `move` also what that loses, and why. */
 export interface CoachAsked {
-  seconds?: number;
+  seconds?: number | null;
   playouts?: number | null;
   workers?: number;
   game: string;
@@ -524,10 +524,15 @@ export interface FileText {
 
 /** The best placement of the supply. */
 export interface FillAsked {
-  game: string;
-  seen: number;
+  objective?: string | null;
+  silver?: number | null;
+  ore?: number | null;
+  keep?: string;
   seconds?: number;
   workers?: number;
+  seed?: number;
+  game: string;
+  seen: number;
 }
 
 /** The best placement of the supply. */
@@ -1071,13 +1076,14 @@ export interface NewGameChoices {
 }
 
 /** Puzzles to be made. */
-export interface NewPuzzlesRequest {
-  kind: string;
-  board?: string | null;
+export interface NewPuzzles {
+  kind?: string;
   difficulty?: number | null;
-  count?: number;
+  board?: string | null;
   minimal?: boolean;
+  count?: number;
   seed?: number | null;
+  tries?: number | null;
 }
 
 /** A request that says nothing but its address. */
@@ -1487,11 +1493,12 @@ export interface ResultAsked {
   friends?: FriendLog[];
 }
 
-/** A review of the moves made: by simulations, unless seconds for each move are asked for. */
+/** A review of the moves made. */
 export interface ReviewAsked {
-  game: string;
   seconds?: number | null;
+  playouts?: number | null;
   workers?: number;
+  game: string;
 }
 
 /** All decisions that were reviewed, the costliest mistakes, the sum in words. */
@@ -1733,7 +1740,7 @@ export interface Table {
 
 /** Advice for a table. */
 export interface TableAsked {
-  seconds?: number;
+  seconds?: number | null;
   playouts?: number | null;
   workers?: number;
   table: Partial<TableDocument>;

@@ -16,14 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 
-from odin_cli.edit.dialogs import (
-    BoardsDialog,
-    ChoiceDialog,
-    Dialog,
-    FactsDialog,
-    HelpDialog,
-    PathDialog,
-)
+from odin_cli.edit import dialogs
 from odin_cli.edit.files import Document, objections, rescued, saved
 from odin_cli.edit.solving import HintDialog, SearchPanel
 from odin_cli.edit.widgets import BoardView, CountList, Finder, Row
@@ -402,7 +395,7 @@ class EditApp(App[None]):
             if event.key in owned:
                 last = len(owned) - 1 - owned[::-1].index(event.key)
                 self.change(lambda editor: editor.remove_board(last))
-        if isinstance(self.screen, BoardsDialog):
+        if isinstance(self.screen, dialogs.BoardsDialog):
             self.screen.refresh_rows(self._message if self._bad else "")
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
@@ -437,7 +430,7 @@ class EditApp(App[None]):
     def action_save_as(self) -> None:
         path = str(self.document.path or "position.json")
         text = say("File, ending in .json or .toml")
-        self._ask(PathDialog(say("Save as"), text, path), self._save)
+        self._ask(dialogs.PathDialog(say("Save as"), text, path), self._save)
 
     def _save(self, path: Path, then: Callable[[], None] | None = None) -> None:
         if questions := objections(self.document, path):
@@ -487,7 +480,7 @@ class EditApp(App[None]):
             ("cancel", say("Cancel")),
         ]
         text = say("{file} has unsaved changes.", file=self.document.name)
-        self._ask(ChoiceDialog(say("Quit"), text, choices), answered)
+        self._ask(dialogs.ChoiceDialog(say("Quit"), text, choices), answered)
 
     def _leave(self) -> None:
         self.screen_stack[0].query_one(SearchPanel).end(2)
@@ -510,9 +503,9 @@ class EditApp(App[None]):
                 self._draw(path)
 
         text = say("File, ending in .png or .svg")
-        self._ask(PathDialog(say("Picture"), text, str(base.with_suffix(".png"))), chosen)
+        self._ask(dialogs.PathDialog(say("Picture"), text, str(base.with_suffix(".png"))), chosen)
 
-    def _ask(self, dialog: Dialog[Result], then: Callable[[Result], object]) -> None:
+    def _ask(self, dialog: dialogs.Dialog[Result], then: Callable[[Result], object]) -> None:
         def answered(result: Result | None) -> None:
             if result is not None:
                 then(result)
@@ -520,7 +513,7 @@ class EditApp(App[None]):
         self.push_screen(dialog, answered)
 
     def _confirm(self, title: str, text: str, yes: str, then: Callable[[], None]) -> None:
-        dialog = ChoiceDialog(title, text, [("no", say("No")), ("yes", yes)])
+        dialog = dialogs.ChoiceDialog(title, text, [("no", say("No")), ("yes", yes)])
         self._ask(dialog, lambda answer: then() if answer == "yes" else None)
 
     def _draw(self, path: Path) -> None:
@@ -542,16 +535,16 @@ class EditApp(App[None]):
     # --- dialogs and searches --------------------------------------------------------------------
 
     def action_help(self) -> None:
-        self.push_screen(HelpDialog())
+        self.push_screen(dialogs.HelpDialog())
 
     def action_boards(self) -> None:
-        self.push_screen(BoardsDialog(), lambda _: self.show())
+        self.push_screen(dialogs.BoardsDialog(), lambda _: self.show())
 
     def action_facts(self) -> None:
         def accepted(after: Position) -> None:
             self.change(lambda editor: editor.set_facts(after))
 
-        self._ask(FactsDialog(self.editor.position), accepted)
+        self._ask(dialogs.FactsDialog(self.editor.position), accepted)
 
     def action_light(self) -> None:
         self.theme = "textual-light" if self.theme == "textual-dark" else "textual-dark"

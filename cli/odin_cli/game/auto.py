@@ -10,25 +10,19 @@ import click
 import msgspec
 
 from odin_cli.commands import choice, command, number, option
-from odin_cli.game.new import (
-    HARVEST,
-    RULINGS_OPTION,
-    STARTING,
-    chosen_cards,
-    length_option,
-    occupations_option,
-    played_profile,
-)
+from odin_cli.game import new
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
 from odin_cli.output import check_writable, naming, print_json, stdout_console, tell_stopped
-from odin_cli.planner.thinking import SECONDS, limits_of, time_option
+from odin_cli.planner.thinking import time_option
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.setup import PLAYERS as TABLE
+from odin_solver.planner.limits import SECONDS
 from odin_solver.planner.players import PLANNER, PLAYERS
+from odin_solver.questions.games import MAX_PLAYOUTS, search_limits
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file, writing
 from odin_solver.support.language import say, say_number
@@ -62,12 +56,12 @@ def auto(
     seeds: str = option(
         "One game per seed from A to B, or one seed.", default="1-50", metavar="A-B"
     ),
-    length: GameLength = length_option(),
-    occupations: str = occupations_option("none"),
-    starting: str | int = STARTING,
+    length: GameLength = new.length_option(),
+    occupations: str = new.occupations_option("none"),
+    starting: str | int = new.STARTING,
     islands: bool = option("With the boards Lofoten and Orkney."),
-    harvest: bool = HARVEST,
-    rulings: frozenset[Ruling] = RULINGS_OPTION,
+    harvest: bool = new.HARVEST,
+    rulings: frozenset[Ruling] = new.RULINGS_OPTION,
     players: int = number(
         "Players at the table, all of them by the policy.", TABLE[0], TABLE[-1], default=1
     ),
@@ -82,6 +76,7 @@ def auto(
         "Playouts of the planner per placement instead of a time limit; its games can then be "
         "repeated.",
         1,
+        MAX_PLAYOUTS,
     ),
     as_json: bool = option("Print a JSON object instead.", "--json"),
     logs: str | None = option(
@@ -102,8 +97,8 @@ def auto(
         length=length,
         islands=islands,
         harvest=harvest,
-        profile=played_profile(harvest),
-        cards=chosen_cards(occupations),
+        profile=new.played_profile(harvest),
+        cards=new.chosen_cards(occupations),
         starting=starting,
         rulings=rulings,
         players=players,
@@ -148,7 +143,7 @@ def auto(
 
 def _limits(policy: str, seconds: float | None, playouts: int | None) -> "SearchLimits | None":
     if policy == PLANNER:
-        return limits_of("--time-per-move", seconds, playouts, 1, SECONDS)
+        return search_limits("--time-per-move", seconds, playouts)
     for name, given in (("--time-per-move", seconds), ("--playouts", playouts)):
         if given is not None:
             raise InputError.said(

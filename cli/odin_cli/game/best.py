@@ -10,11 +10,12 @@ from odin_cli.commands import command, option, seconds
 from odin_cli.game.new import RULINGS_OPTION, length_option
 from odin_cli.options import JSON, QUIET, seed_option
 from odin_cli.output import check_writable, print_json, stdout_console
-from odin_cli.planner.thinking import MOST_SECONDS, tell_if_stopped
+from odin_cli.planner.thinking import tell_if_stopped
 from odin_cli.progress import progress_bar
 from odin_solver.game import Options
 from odin_solver.game.files import begin
 from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.questions.question import MAX_SECONDS
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
@@ -36,7 +37,7 @@ def best(
     seed: int = seed_option("Seed of the game."),
     length: GameLength = length_option(),
     rulings: frozenset[Ruling] = RULINGS_OPTION,
-    limit: float = seconds("Time limit.", "--time", default=SECONDS, most=MOST_SECONDS),
+    limit: float = seconds("Time limit.", "--time", default=SECONDS, most=MAX_SECONDS),
     log: str | None = option("Write the game.", metavar="FILE"),
     as_json: bool = JSON,
     quiet: bool = QUIET,

@@ -9,16 +9,18 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from odin_cli.commands import argument, command, number, option
-from odin_cli.commands import seconds as seconds_option
-from odin_cli.options import JSON, QUIET, seed_option, workers_option
+from odin_cli.commands import argument, command, option
+from odin_cli.options import JSON, QUIET, seed_option
 from odin_cli.output import check_writable, print_json, stdout_console
-from odin_cli.planner.thinking import MOST_SECONDS, SECONDS, limits_of, tell_if_stopped, think
+from odin_cli.planner.thinking import tell_if_stopped, think
 from odin_cli.progress import tracked
+from odin_cli.questions import asked
 from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile, check_new, load
 from odin_solver.game.log import up_to
 from odin_solver.game.seats import alone
+from odin_solver.questions.games import Reviewing, Thinking
+from odin_solver.questions.question import MAX_SECONDS
 from odin_solver.support.language import say
 from odin_solver.support.reading import source_name
 from odin_solver.support.text import printable
@@ -29,18 +31,6 @@ if TYPE_CHECKING:
     from odin_solver.planner.advice import SearchLimits
     from odin_solver.planner.candidates import Advice
     from odin_solver.planner.review import ReviewedMove
-
-REVIEW_TIME = seconds_option(
-    "Seconds for each decision in the mean, instead of a number of playouts.",
-    "--time-per-move",
-    most=MOST_SECONDS,
-)
-
-REVIEW_PLAYOUTS = number(
-    "Simulations that judge one decision at most, 120000 by default; the report then depends on "
-    "--seed alone.",
-    4,
-)
 
 ALTERNATIVES = 2
 """Moves of a hint besides the best one."""
@@ -60,7 +50,7 @@ class Hints:
         from odin_solver.render.terminal.plan import forced_text, hint_text
         from odin_solver.words.plan import what_matters, where_to_look
 
-        limits = limits_of("hint", seconds_in("hint", typed), None, 1, SECONDS)
+        limits = Thinking(seconds=seconds_in("hint", typed)).limits()
         if state is not self.about:
             self.about, self.advice, self.told = state, None, 0
         state = alone(state)
@@ -94,7 +84,7 @@ def show_answer(state: "State", move: "Move", console: Console) -> None:
     if move == forced_move(state):
         console.print(forced_text(state, move))
         return
-    limits, memory = limits_of("what if", None, None, 1, SECONDS), SearchMemory()
+    limits, memory = Thinking().limits(), SearchMemory()
     search = partial(advise, state, limits, shown=ALTERNATIVES + 1, memory=memory)
     found, _ = think(searches_with(state, move, search), limits)
     answer = found and answered(state, move, found, memory=memory)
@@ -106,7 +96,7 @@ def show_report(game: "Game", typed: str, console: Console) -> None:
     from odin_solver.planner.review import past_decisions
     from odin_solver.render.terminal.review import review_text
 
-    limits = review_limits(seconds_in("review", typed), None, 1)
+    limits = Reviewing(seconds=seconds_in("review", typed)).limits()
     number = len(past_decisions(game))
     if not number:
         console.print(say("There is no decision to review yet."))
@@ -120,20 +110,11 @@ def seconds_in(command: str, typed: str) -> float | None:
         found = float(typed) if typed else None
     except ValueError:
         raise InputError.said("expected a number of seconds, got {got!r}", got=typed) from None
-    if found is not None and not 0 < found <= MOST_SECONDS:
+    if found is not None and not 0 < found <= MAX_SECONDS:
         raise InputError.said(
             "{command}: expected more than 0 seconds, got {got:g}", command=command, got=found
         )
     return found
-
-
-def review_limits(seconds: float | None, playouts: int | None, workers: int) -> "SearchLimits":
-    """Return the limits of a review: simulations, unless seconds are asked for."""
-    from odin_solver.planner.review import PLAYOUTS
-
-    if seconds is None and playouts is None:
-        playouts = PLAYOUTS
-    return limits_of("--time-per-move", seconds, playouts, workers, MOST_SECONDS)
 
 
 def look_back(
@@ -159,10 +140,8 @@ def look_back(
 @command("odin game review game.log --time-per-move 5")
 def review(
     file: str = argument("LOG"),
-    seconds: float | None = REVIEW_TIME,
-    playouts: int | None = REVIEW_PLAYOUTS,
+    reviewing: Reviewing = asked(Reviewing),
     seed: int = seed_option("Seed of the scenarios."),
-    workers: int = workers_option("Processes."),
     play_on: str | None = option(
         "Also write the game up to the costliest mistake: odin game play goes on from there.",
         metavar="FILE",
@@ -179,7 +158,7 @@ def review(
     point at least, beyond twice its error. The real dice and cards play no part: a good move with
     bad luck stays a good move. Ctrl-C prints the review so far, with exit code 130.
     """
-    limits = review_limits(seconds, playouts, workers)
+    limits = reviewing.limits()
     from odin_solver.planner.review import costliest, past_decisions
 
     check_writable(play_on, inputs=[file])

@@ -1,21 +1,20 @@
 """``odin game place``: the optimal placement of the supply of a game."""
 
-from odin_cli.commands import UNPROVEN, command, number, option, seconds
+from odin_cli.commands import UNPROVEN, command, option
 from odin_cli.game.do import make
-from odin_cli.game.proposals import SECONDS, placed_text
+from odin_cli.game.proposals import placed_text
 from odin_cli.game.show import SCHEMA
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import FILE, JSON, VERBOSE
 from odin_cli.output import print_json, stdout_console
-from odin_solver.components import TILES
+from odin_cli.questions import asked
 from odin_solver.errors import InputError
 from odin_solver.game import decision
 from odin_solver.game.files import GameFile, load
 from odin_solver.game.positions import placed
 from odin_solver.notation.results import solution_data
-from odin_solver.placement.objective import PRESETS
-from odin_solver.placement.solution import Limits, Status
-from odin_solver.planner.laying import lay
+from odin_solver.placement.solution import Status
+from odin_solver.questions.games import Filling
 from odin_solver.support.language import say
 from odin_solver.words.estimates import compared_in_words
 
@@ -23,18 +22,8 @@ from odin_solver.words.estimates import compared_in_words
 @command("odin game place game.log --silver 3 --do")
 def place(
     file: str = FILE,
-    objective: str | None = option(
-        "What to maximise, as for odin solve. By default the score at the end of the game; then "
-        "playouts choose among the best layouts.",
-        metavar="NAME",
-        among=PRESETS,
-    ),
-    silver: int | None = number("Place at most N silver.", 0),
-    ore: int | None = number("Place at most N ore.", 0),
-    keep: str = option("Tiles to keep in the supply.", metavar="TILE,...", default="", among=TILES),
+    filling: Filling = asked(Filling),
     done: bool = option("Make these moves in the game.", "--do"),
-    time_limit: float = seconds("Seconds.", default=SECONDS),
-    seed: int = number("Seed of the search.", 0, 2**31 - 1, default=0),
     verbose: bool = VERBOSE,
     as_json: bool = JSON,
 ) -> int:
@@ -50,11 +39,8 @@ def place(
         raise InputError.said(
             "{file}: nothing can be placed now: chance decides or the game is over", file=file
         )
-    most = {name: n for name, n in (("silver", silver), ("ore", ore)) if n is not None}
-    kept = [each.strip() for each in keep.split(",") if each.strip()]
-    limits = Limits(time_limit, seed=seed)
     with stopped_by_interrupt() as cancel:
-        found = lay(game.state, objective, most=most, keep=kept, limits=limits, cancel=cancel)
+        found = filling.laying(game.state, cancel)
     before = game.state
     done = done and not cancel.is_set()
     if stored and done:

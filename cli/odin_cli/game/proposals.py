@@ -19,12 +19,10 @@ from odin_solver.game.kernel.play import IllegalMove, decision, make, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.positions import placed
 from odin_solver.names.printed import penalties_text, plain_list
+from odin_solver.questions.games import Filling
 from odin_solver.render.terminal.game import banquet_text, boards_text
 from odin_solver.support.language import say, say_number
 from odin_solver.support.text import whole_number
-
-SECONDS = 10.0
-"""Default time limit of the best placement."""
 
 
 @dataclass(frozen=True)
@@ -91,17 +89,15 @@ def served(state: State, move: Move | Outcome) -> Proposal:
 
 def best_filling(state: State, typed: str, console: Console) -> Proposal:
     """Return the optimal placement; Ctrl-C ends the search with the incumbent."""
-    from odin_solver.placement.solution import Limits
-    from odin_solver.planner.laying import lay
     from odin_solver.render.terminal.summary import proof_text
     from odin_solver.words.estimates import compared_in_words
 
-    objective, most, keep = read_wishes(typed)
+    filling = read_wishes(typed)
     console.print(
         Text(say("Searching for the best placement (Ctrl-C: the best so far) ..."), "dim")
     )
     with stopped_by_interrupt() as cancel:
-        found = lay(state, objective, most=most, keep=keep, limits=Limits(SECONDS), cancel=cancel)
+        found = filling.laying(state, cancel)
     if not found.moves:
         return Proposal((), Text(say("Nothing is worth placing.")), "")
     after = placed(state, found.moves)
@@ -114,11 +110,8 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     return Proposal(found.moves, picture, place_question(found.moves))
 
 
-def read_wishes(typed: str) -> tuple[str | None, dict[str, int], list[str]]:
-    """Read ``[OBJECTIVE] [silver=N] [ore=N] [keep=TILE,...]``.
-
-    Returns the objective, the most silver and ore to lay, and the tiles to keep.
-    """
+def read_wishes(typed: str) -> Filling:
+    """Read ``[OBJECTIVE] [silver=N] [ore=N] [keep=TILE,...]``."""
     from odin_solver.placement.objective import PRESETS
 
     objective = None
@@ -145,4 +138,4 @@ def read_wishes(typed: str) -> tuple[str | None, dict[str, int], list[str]]:
                 got=word,
             )
         objective = word
-    return objective, most, keep
+    return Filling(objective=objective, keep=",".join(keep), **most)

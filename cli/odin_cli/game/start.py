@@ -2,20 +2,15 @@
 
 import click
 
-from odin_cli.commands import command
+from odin_cli.commands import command, number
 from odin_cli.game.new import RULINGS_OPTION, chosen_cards, length_option, occupations_option
 from odin_cli.options import JSON, QUIET, workers_option
 from odin_cli.output import print_json, stdout_console
-from odin_cli.planner.thinking import (
-    limits_of,
-    playouts_option,
-    tell_if_stopped,
-    think,
-    time_option,
-)
+from odin_cli.planner.thinking import tell_if_stopped, think, time_option
 from odin_solver.errors import InputError
 from odin_solver.game import Options, new_game
 from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.questions.games import MAX_PLAYOUTS, search_limits
 from odin_solver.rules.position import GameLength
 from odin_solver.support.language import say
 
@@ -35,8 +30,12 @@ def start(
     occupations: str = occupations_option("all"),
     rulings: frozenset[Ruling] = RULINGS_OPTION,
     seconds: float | None = time_option(SECONDS),
-    playouts: int | None = playouts_option(
-        "Number of games instead of a time limit; the answer then depends on --workers alone."
+    playouts: int | None = number(
+        "Number of games instead of a time limit; the answer then depends on --workers alone.",
+        1,
+        MAX_PLAYOUTS,
+        "--games",
+        "--playouts",
     ),
     workers: int = workers_option("Threads."),
     as_json: bool = JSON,
@@ -47,7 +46,7 @@ def start(
     Whole games of the rollout policy are played on the same seeds with every card; the worse half
     drops out again and again. Ctrl-C prints the ranking so far, with exit code 130.
     """
-    limits = limits_of("--time", seconds, playouts, workers, SECONDS)
+    limits = search_limits("--time", seconds, playouts, workers, SECONDS)
     cards = chosen_cards(occupations)
     options = Options(length=length, cards=cards, starting="choose", rulings=rulings)
     from odin_solver.planner.advice import advise

@@ -3,12 +3,14 @@
 import click
 
 from odin_cli.commands import argument, command
-from odin_cli.game.coach import REVIEW_PLAYOUTS, REVIEW_TIME, look_back, review_limits
-from odin_cli.options import QUIET, seed_option, workers_option
+from odin_cli.game.coach import look_back
+from odin_cli.options import QUIET, seed_option
 from odin_cli.output import stdout_console, tell_stopped
 from odin_cli.planner.thinking import tell_if_stopped
+from odin_cli.questions import asked as asked_fields
 from odin_solver.errors import InputError
 from odin_solver.game.files import load
+from odin_solver.questions.games import Reviewing
 from odin_solver.support.language import say
 from odin_solver.support.reading import STANDARD_INPUT, source_name
 
@@ -19,10 +21,8 @@ MOST = 5
 @command("odin game train game.log --time-per-move 5")
 def train(
     file: str = argument("LOG"),
-    seconds: float | None = REVIEW_TIME,
-    playouts: int | None = REVIEW_PLAYOUTS,
+    reviewing: Reviewing = asked_fields(Reviewing),
     seed: int = seed_option("Seed of the scenarios."),
-    workers: int = workers_option("Processes."),
     quiet: bool = QUIET,
 ) -> int:
     """Train with the mistakes of a game: the decisions with the largest losses are asked again.
@@ -33,7 +33,7 @@ def train(
     """
     if file == STANDARD_INPUT:
         raise InputError.said("expected a file: standard input is for the answers")
-    limits = review_limits(seconds, playouts, workers)
+    limits = reviewing.limits()
     from odin_solver.planner.review import costliest, past_decisions
     from odin_solver.render.terminal.game import game_text
     from odin_solver.words.plan import decision_named, mistake_in_words

@@ -5,17 +5,12 @@ from functools import partial
 
 from odin_cli.commands import argument, command, number, option
 from odin_cli.game.entry import read_asked
-from odin_cli.options import JSON, QUIET, seed_option, workers_option
+from odin_cli.options import JSON, QUIET, seed_option
 from odin_cli.output import print_json, stderr_console, stdout_console
-from odin_cli.planner.thinking import (
-    SECONDS,
-    limits_of,
-    playouts_option,
-    tell_if_stopped,
-    think,
-    time_option,
-)
+from odin_cli.planner.thinking import tell_if_stopped, think
+from odin_cli.questions import asked as asked_fields
 from odin_solver.errors import InputError
+from odin_solver.questions.games import Thinking
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 
@@ -23,11 +18,9 @@ from odin_solver.support.reading import read_text, source_name
 @command("odin plan game.log --time 20")
 def plan(
     path: str = argument("GAME|TABLE"),
-    seconds: float | None = time_option(SECONDS),
-    playouts: int | None = playouts_option(),
+    thinking: Thinking = asked_fields(Thinking),
     lines: int = number("Number of alternatives.", 1, 100, default=3, metavar="K"),
     seed: int = seed_option("Seed of the scenarios, independent of the seed of the game."),
-    workers: int = workers_option("Threads."),
     asked: str | None = option(
         "What this move loses against the best one, why, and where it leads to.",
         "--move",
@@ -45,7 +38,7 @@ def plan(
     advice. Ctrl-C prints the best move so
     far, with exit code 130.
     """
-    limits = limits_of("--time", seconds, playouts, workers, SECONDS)
+    limits = thinking.limits()
     from odin_solver.game.seats import alone
     from odin_solver.planner.advice import advise, candidate_moves, forced_move
     from odin_solver.planner.asked import answered, searches_with
@@ -98,5 +91,5 @@ def plan(
         console.print(plan_text(state, advice, lines=lines))
         if details:
             console.print()
-            console.print(details_text(state, advice, seed=seed, workers=workers))
+            console.print(details_text(state, advice, seed=seed, workers=limits.workers))
     return code

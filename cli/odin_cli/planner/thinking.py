@@ -3,21 +3,16 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from odin_cli.commands import number, seconds
+from odin_cli.commands import seconds
 from odin_cli.output import tell_stopped
 from odin_cli.progress import shown_if_slow
-from odin_solver.errors import InputError
+from odin_solver.questions.question import MAX_SECONDS
 from odin_solver.support.language import say, say_number
 from odin_solver.words.moves import titled
 
 if TYPE_CHECKING:
     from odin_solver.planner.advice import SearchLimits
     from odin_solver.planner.candidates import Advice
-
-SECONDS = 5.0
-"""Usual time limit for a move."""
-
-MOST_SECONDS = 1e9
 
 
 def _words(latest: "Advice", limits: "SearchLimits", moves: bool) -> str:
@@ -68,27 +63,7 @@ def think(
 
 
 def time_option(usual: float, help: str = "Time limit in seconds", name: str = "--time") -> Any:
-    return seconds(f"{help}. [default: {usual:g}]", name, most=MOST_SECONDS)
-
-
-def playouts_option(
-    help: str = "Number of playouts instead of a time limit; the answer then depends on --seed and "
-    "--workers alone.",
-) -> Any:
-    return number(help, 1, None, "--playouts", "--games")
-
-
-def limits_of(
-    option: str, seconds: float | None, playouts: int | None, workers: int, usual: float
-) -> "SearchLimits":
-    """Return the limits of a search: an option's time, or playouts, or the usual time."""
-    from odin_solver.planner.advice import SearchLimits
-
-    if seconds is not None and playouts is not None:
-        raise InputError.said("expected either {option} or --playouts, not both", option=option)
-    return SearchLimits(
-        usual if seconds is None and playouts is None else seconds, playouts, workers
-    )
+    return seconds(f"{help}. [default: {usual:g}]", name, most=MAX_SECONDS)
 
 
 def tell_if_stopped(stopped: bool, found: object) -> int:

@@ -7,14 +7,9 @@ from typing import Any
 
 import click
 
+from odin_puzzles import loading
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import UniquenessResult
-from odin_puzzles.loading import (
-    SEARCH_SECONDS,
-    any_puzzle_from_text,
-    checked_solution,
-    with_found_solution,
-)
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.decoding import decode
@@ -53,8 +48,8 @@ def load_puzzle(source: str) -> Puzzle:
         return puzzle_of(day)
     name = name_of(source)
     if name == "share code":
-        return any_puzzle_from_text(source, None)
-    return any_puzzle_from_text(_text(source), name)
+        return loading.any_puzzle_from_text(source, None)
+    return loading.any_puzzle_from_text(_text(source), name)
 
 
 def load_answer(source: str, puzzle: Puzzle) -> Any:
@@ -66,7 +61,7 @@ def load_answer(source: str, puzzle: Puzzle) -> Any:
     )
 
 
-def searched(puzzle: Puzzle, seconds: float = SEARCH_SECONDS) -> UniquenessResult | None:
+def searched(puzzle: Puzzle, seconds: float = loading.SEARCH_SECONDS) -> UniquenessResult | None:
     """Return the solutions of a puzzle; None, and a note to the user, at the time limit."""
     from odin_puzzles.uniqueness.check import find_solutions_within
     from odin_puzzles.uniqueness.placement_model import Undecided
@@ -94,12 +89,12 @@ def solved_puzzle(source: str) -> Puzzle:
     puzzle = load_puzzle(source)
     try:
         if puzzle.solution:
-            return checked_solution(puzzle)
-        return with_found_solution(puzzle, SEARCH_SECONDS)
+            return loading.checked_solution(puzzle)
+        return loading.with_found_solution(puzzle, loading.SEARCH_SECONDS)
     except InputError as error:
         raise error.within(name_of(source)) from None
     except Undecided:
-        _say_undecided(SEARCH_SECONDS)
+        _say_undecided(loading.SEARCH_SECONDS)
         click.get_current_context().exit(UNDECIDED)
 
 

@@ -11,12 +11,12 @@ import click
 from odin_cli.commands import argument, command, number, option
 from odin_cli.inputs import load_drawn
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
-from odin_cli.options import CLUSTER, QUIET, output_option, seed_option
+from odin_cli.options import CLUSTER, QUIET, output_option
 from odin_cli.output import check_writable, print_json, stdout_console, tell_stopped
 from odin_cli.progress import progress_bar
-from odin_puzzles.generate.spec import spec_of
-from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS, kind_named, kind_of
-from odin_puzzles.kinds.base import SMALL
+from odin_cli.questions import asked
+from odin_puzzles.kinds import KINDS, kind_named, kind_of
+from odin_puzzles.questions import NewPuzzles
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
@@ -27,13 +27,6 @@ if TYPE_CHECKING:
     from odin_puzzles.batch.run import BatchProgress, BatchSpec
 
 TOO_FEW = 3
-TRIES = 2000
-"""Default attempts per puzzle."""
-
-GAMES = {"vikings": "Vikings", "graenaland": "Graenaland", "solo": "the solo game"}
-
-MAX_TRIES = 1_000_000
-"""Attempts of one seed."""
 
 
 def _boards(ctx: click.Context) -> Iterable[str]:
@@ -45,32 +38,7 @@ def _boards(ctx: click.Context) -> Iterable[str]:
 @command("odin puzzle new --kind order --difficulty 3 --count 10 -o puzzles/")
 def new(
     file: str | None = argument("[FILE]"),
-    kind: str = option(
-        f"Kind of puzzle: {', '.join(KINDS)}; also "
-        + ", ".join(f"{kind} ({GAMES[GAME_OF[kind]]})" for kind in OTHER_KINDS)
-        + ".",
-        default="fill",
-        metavar="KIND",
-        among=tuple(GAME_OF),
-    ),
-    difficulty: int | None = option("From 1 to 5; any by default.", type=int, metavar="N"),
-    board: str | None = option(
-        "A board or building; home-4 to home-8 for the lower left of the home board (fill, "
-        f"order); {SMALL} for a small random board. By default "
-        + ", ".join(f"{kind_named(kind).place} for {kind}" for kind in KINDS)
-        + ".",
-        metavar="ID",
-        among=_boards,
-    ),
-    minimal: bool = option(
-        "Drop every clue (tile that lies there from the start) and every unused tile without "
-        "which the solution stays unique."
-    ),
-    count: int = number("Number of puzzles.", 1, 100_000, default=1),
-    seed: int = seed_option("Seed of all random choices: the same seed gives the same puzzles."),
-    tries: int | None = number(
-        f"Attempts before giving up, by default {TRIES} per puzzle.", 1, MAX_TRIES
-    ),
+    wanted: NewPuzzles = asked(NewPuzzles, difficulty={"type": int}, board={"among": _boards}),
     jobs: int = number(
         "Processes on this machine; they do not change the puzzles.", 1, 1024, default=1
     ),
@@ -95,15 +63,15 @@ def new(
     enough puzzles, and 130 after Ctrl-C, which keeps the finished ones.
     """
     from odin_puzzles.batch.folder import BatchFolder
-    from odin_puzzles.batch.run import BatchProgress, BatchSpec, make, make_into
+    from odin_puzzles.batch.run import BatchProgress, make, make_into
 
     file = file or tiles  # as an option until the next release
     own = None if file is None else load_drawn(file)
     try:
-        spec = spec_of(kind, board, difficulty, minimal, own)
+        batch = wanted.batch(own)
     except InputError as error:
         raise (error if file is None else error.within(source_name(file))) from None
-    batch = BatchSpec(spec, seed, count, min(MAX_TRIES, tries or TRIES * count))
+    count = wanted.count
     if output == "":
         raise InputError.said("--output: expected a directory or a file, got an empty name")
     single = output is None or output == "-" or output.endswith(".json")
@@ -113,11 +81,11 @@ def new(
     if as_json and single and to_file is None:
         raise InputError.said("--json needs --output: the puzzle would go to standard output too")
     check_writable(to_file)
-    progress, began = BatchProgress(), time.monotonic()
-    with stopped_by_interrupt() as stop, progress_bar(say(batch.spec.kind), count, quiet) as show:
+    progress, began, kind = BatchProgress(), time.monotonic(), say(batch.spec.kind)
+    with stopped_by_interrupt() as stop, progress_bar(kind, count, quiet) as show:
 
         def update() -> None:
-            told = say("{kind}, attempts: {n}", kind=say(batch.spec.kind), n=progress.tried)
+            told = say("{kind}, attempts: {n}", kind=kind, n=progress.tried)
             show(len(progress.accepted), told)
 
         if single:

@@ -19,15 +19,8 @@ from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import PuzzleHint, PuzzleKind
 from odin_puzzles.kinds.games import GamePlay
+from odin_puzzles.play import progress
 from odin_puzzles.play.drawing import clock_text, row_of_stars, title_text
-from odin_puzzles.play.progress import (
-    MOST_STARS,
-    BegunPuzzle,
-    PuzzleRecord,
-    change_record,
-    key_of,
-    load_records,
-)
 from odin_puzzles.play.session import Play
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
@@ -59,7 +52,7 @@ class PuzzleSession(LineSession):
     nudges: int = 0
     began: float = field(default_factory=time.monotonic)
     nudged: PuzzleHint | None = None
-    record: PuzzleRecord | None = field(default_factory=PuzzleRecord)
+    record: progress.PuzzleRecord | None = field(default_factory=progress.PuzzleRecord)
 
     def __post_init__(self) -> None:
         self.play = self.kind.play(self.puzzle)
@@ -82,7 +75,9 @@ class PuzzleSession(LineSession):
 
     def resume(self) -> None:
         try:
-            self.record = load_records().get(key_of(self.puzzle), PuzzleRecord())
+            self.record = progress.load_records().get(
+                progress.key_of(self.puzzle), progress.PuzzleRecord()
+            )
         except InputError as error:
             self._without_record(error)
             return
@@ -113,14 +108,16 @@ class PuzzleSession(LineSession):
         begun = self.begun()
         self._keep(lambda record: replace(record, begun=begun if begun.anything else None))
 
-    def begun(self) -> BegunPuzzle:
-        return BegunPuzzle(self.play.commands, round(self.seconds, 1), self.hints, self.nudges)
+    def begun(self) -> progress.BegunPuzzle:
+        return progress.BegunPuzzle(
+            self.play.commands, round(self.seconds, 1), self.hints, self.nudges
+        )
 
-    def _keep(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> None:
+    def _keep(self, change: Callable[[progress.PuzzleRecord], progress.PuzzleRecord]) -> None:
         if self.record is None:
             return
         try:
-            self.record = change_record(self.puzzle, change)
+            self.record = progress.change_record(self.puzzle, change)
         except InputError as error:
             self._without_record(error)
 
@@ -171,7 +168,7 @@ class PuzzleSession(LineSession):
         used = self.hints + self.nudges
         hints = say_number("{n} hint", "{n} hints", used) if used else say("no hints")
         text = Text(say("Solved! "), style="bold green")
-        text.append(row_of_stars(begun.stars, MOST_STARS), style="bold yellow")
+        text.append(row_of_stars(begun.stars, progress.MOST_STARS), style="bold yellow")
         how = say("in {time} with {hints}", time=self.clock, hints=hints)
         text.append(f"  {how}", style="not bold")
         if former is not None:

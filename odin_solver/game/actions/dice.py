@@ -8,15 +8,9 @@ from itertools import combinations
 
 from odin_solver.components import TILES, Color, Tile
 from odin_solver.components.weapons import WEAPONS
+from odin_solver.game.kernel import events
 from odin_solver.game.kernel.cards import emit, modified
 from odin_solver.game.kernel.chance import AwaitsRoll, Roll, result_of
-from odin_solver.game.kernel.events import (
-    CHANGED,
-    DiceFailed,
-    DiceStarts,
-    DiceSucceeded,
-    VikingsReturned,
-)
 from odin_solver.game.kernel.items import gain, pay, payment_combinations
 from odin_solver.game.kernel.moves import FAIL, REROLL, SUCCEED, Move, Pay, SailWith, TakeLoot
 from odin_solver.game.kernel.nodes import Decision, GameStep
@@ -98,7 +92,7 @@ class Dice(GameStep, frozen=True, tag=True):
 
     def run(self, state: State) -> None:
         state.push(FirstRoll(self.action))
-        emit(state, DiceStarts(self.action))
+        emit(state, events.DiceStarts(self.action))
 
 
 class FirstRoll(GameStep, frozen=True, tag=True):
@@ -198,7 +192,7 @@ class DiceAction(AwaitsRoll, frozen=True, tag=True):
             gain(state, {rules.resource: 1, rules.weapon: 1}, "compensation")
             if not state.remembers(WITHOUT_VIKINGS):
                 return_vikings(state, {state.space: rules.returned})
-            emit(state, DiceFailed(self.action, self.rolls))
+            emit(state, events.DiceFailed(self.action, self.rolls))
         elif isinstance(move, TakeLoot):
             need = dict(loot(state, self.action))[move.tiles]
             state.push(self.success(max(0, need - self.result), move.tiles))
@@ -230,7 +224,7 @@ class PayDice(Decision, frozen=True, tag=True):
         paid = dict(move.items)
         pay(state, paid)
         gain(state, dict(self.reward), "dice")
-        emit(state, DiceSucceeded(self.action, paid, self.boats))
+        emit(state, events.DiceSucceeded(self.action, paid, self.boats))
 
 
 def rolls_allowed(state: State, action: str) -> int:
@@ -303,8 +297,8 @@ def return_vikings(state: State, counts: Mapping[str, int], *, together: bool = 
     if total:
         state.placed = tuple((space, count - back[space]) for space, count in state.placed)
         state.vikings += total
-        emit(state, VikingsReturned(total, together))
-        emit(state, CHANGED)
+        emit(state, events.VikingsReturned(total, together))
+        emit(state, events.CHANGED)
 
 
 assert all(rules.weapon in WEAPONS for rules in ACTIONS.values())

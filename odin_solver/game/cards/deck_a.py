@@ -12,6 +12,7 @@ from odin_solver.game.actions.dice import return_vikings
 from odin_solver.game.actions.exchange import Either, Offer
 from odin_solver.game.actions.mountains import Upgrade, upgraded
 from odin_solver.game.actions.occupations import play_card
+from odin_solver.game.cards.blocks import triggers
 from odin_solver.game.cards.blocks.deals import GOODS, ShipDeal, Swap, deal, exchanges, one_for_one
 from odin_solver.game.cards.blocks.effects import (
     HOUSES,
@@ -28,38 +29,10 @@ from odin_solver.game.cards.blocks.effects import (
 from odin_solver.game.cards.blocks.laying import LayTiles
 from odin_solver.game.cards.blocks.modifiers import cheaper, replace_upgrade, space_effects
 from odin_solver.game.cards.blocks.strips import StripItems, item_before_action
-from odin_solver.game.cards.blocks.triggers import (
-    OVERSEAS,
-    RAIDS,
-    On,
-    action_gave,
-    before,
-    built,
-    column,
-    emigrated,
-    every,
-    failed,
-    spaces_of,
-    succeeded,
-    weapon_back,
-)
 from odin_solver.game.cards.blocks.vikings import UseSpace
+from odin_solver.game.kernel import events, rules
 from odin_solver.game.kernel.cards import Card, Deal, modified, when
 from odin_solver.game.kernel.chance import DrawOccupation, DrawWeapons
-from odin_solver.game.kernel.events import (
-    ActionEnded,
-    BoardExplored,
-    DiceFailed,
-    DiceSucceeded,
-    FeastEnded,
-    FeastServed,
-    FeastStarts,
-    HarvestEnded,
-    HarvestSkipped,
-    IncomeStarts,
-    StripItemsTaken,
-    TilePlaced,
-)
 from odin_solver.game.kernel.moves import (
     DRAW,
     SKIP,
@@ -71,14 +44,6 @@ from odin_solver.game.kernel.moves import (
     items_text,
 )
 from odin_solver.game.kernel.nodes import Decision, GameStep
-from odin_solver.game.kernel.rules import (
-    DoubleUpgrades,
-    FeastSilver,
-    LengthwiseLimits,
-    LongshipCount,
-    OccupationDraw,
-    WeaponDraw,
-)
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import THIS_ACTION, Node, State
 from odin_solver.game.phases import breed, give_bonuses, hold_feast
@@ -86,10 +51,10 @@ from odin_solver.game.turn import reason_against
 from odin_solver.support.language import say
 
 # 1 Peddler: 1 silver less on Livestock market spaces.
-PEDDLER = Card(1, "Peddler", rules=cheaper("silver", spaces_of(Group.LIVESTOCK_MARKET)))
+PEDDLER = Card(1, "Peddler", rules=cheaper("silver", triggers.spaces_of(Group.LIVESTOCK_MARKET)))
 
 # 3 Furrier: 1 snare when an action gave exactly 1 silver.
-FURRIER = Card(3, "Furrier", on=action_gave("silver", {1}, gives(snare=1)))
+FURRIER = Card(3, "Furrier", on=triggers.action_gave("silver", {1}, gives(snare=1)))
 
 # 5 Chief: a feast at once.
 CHIEF = Card(5, "Chief", when_played=hold_feast)
@@ -100,7 +65,7 @@ def _miller(state: State) -> None:
     take(state, silver=min(2, state.has("grain")))
 
 
-MILLER = Card(7, "Miller", on=every(FeastEnded, _miller))
+MILLER = Card(7, "Miller", on=triggers.every(events.FeastEnded, _miller))
 
 
 # 9 Ore Boatman: before the income 1 ore per longship, placed at once.
@@ -110,7 +75,7 @@ def _ore_boatman(state: State) -> None:
         state.push(LayTiles("ore", len(state.longships), ("home", "exploration"), keep=keep))
 
 
-ORE_BOATMAN = Card(9, "Ore Boatman", on=every(IncomeStarts, _ore_boatman))
+ORE_BOATMAN = Card(9, "Ore Boatman", on=triggers.every(events.IncomeStarts, _ore_boatman))
 
 
 # 10 Milker: 1 milk and 1 silver for each kind of animal.
@@ -123,19 +88,19 @@ MILKER = Card(10, "Milker", when_played=_milker)
 
 
 # 12 Helmsman: 1 chest; 1 weapon card for each action that used a longship.
-def _with_longship(state: State, event: DiceSucceeded | DiceFailed) -> None:
+def _with_longship(state: State, event: events.DiceSucceeded | events.DiceFailed) -> None:
     """A longship raids or pillages, not a ship that stands in for it."""
     if state.longships and event.action in ("raiding", "pillaging"):
         draw_weapon(state)
 
 
-def _plundered(state: State, event: ActionEnded) -> None:
+def _plundered(state: State, event: events.ActionEnded) -> None:
     """A longship plunders, if it has come to that."""
     if state.longships and event.space == "plundering" and event.gained:
         draw_weapon(state)
 
 
-def _explored(state: State, event: BoardExplored) -> None:
+def _explored(state: State, event: events.BoardExplored) -> None:
     """A longship explores, if the board can be reached by one."""
     if state.longships and "longship" in BOARDS[event.board].ships:
         draw_weapon(state)
@@ -145,11 +110,11 @@ HELMSMAN = Card(
     12,
     "Helmsman",
     when_played=gives(chest=1),
-    on=when(DiceSucceeded, _with_longship)
-    | when(DiceFailed, _with_longship)
-    | when(BoardExplored, _explored)
-    | emigrated({"longship"}, draw_weapon)
-    | when(ActionEnded, _plundered),
+    on=when(events.DiceSucceeded, _with_longship)
+    | when(events.DiceFailed, _with_longship)
+    | when(events.BoardExplored, _explored)
+    | triggers.emigrated({"longship"}, draw_weapon)
+    | when(events.ActionEnded, _plundered),
 )
 
 
@@ -214,8 +179,8 @@ CATTLE_BREEDER = Card(35, "Cattle Breeder", when_played=breed)
 SHIPS_COOK = Card(
     36,
     "Ship's Cook",
-    on=before(
-        OVERSEAS,
+    on=triggers.before(
+        triggers.OVERSEAS,
         offers(
             deal("salt_meat=1", "linen=1"),
             deal("game_meat=1", "skin_and_bones=1"),
@@ -225,7 +190,7 @@ SHIPS_COOK = Card(
 )
 
 # 37 Foreign Trader: upgrade 1 good before Overseas trading.
-FOREIGN_TRADER = Card(37, "Foreign Trader", on=before(OVERSEAS, free_upgrade))
+FOREIGN_TRADER = Card(37, "Foreign Trader", on=triggers.before(triggers.OVERSEAS, free_upgrade))
 
 
 # 38 Peacemaker: 1 building resource instead of the weapon of the Weapon phase.
@@ -248,7 +213,9 @@ class ChooseWeapon(Decision, frozen=True, tag=True):
             state.push(DrawWeapons(1))
 
 
-PEACEMAKER = Card(38, "Peacemaker", rules=WeaponDraw.by(lambda state, draw, rule: ChooseWeapon()))
+PEACEMAKER = Card(
+    38, "Peacemaker", rules=rules.WeaponDraw.by(lambda state, draw, rule: ChooseWeapon())
+)
 
 # 43 Fruit Picker: 1 fruits.
 FRUIT_PICKER = Card(43, "Fruit Picker", when_played=gives(fruits=1))
@@ -320,7 +287,7 @@ COWHERD = Card(74, "Cowherd", when_played=offers(deal("grain=1 silver=2", "cattl
 
 # 76 Homecomer: a Viking back from each space of the fourth column.
 def _homecomer(state: State) -> None:
-    return_vikings(state, dict.fromkeys(column(4), 1))
+    return_vikings(state, dict.fromkeys(triggers.column(4), 1))
 
 
 HOMECOMER = Card(76, "Homecomer", when_played=_homecomer)
@@ -338,7 +305,7 @@ class Follower(Decision, frozen=True, tag=True):
         return [
             *(
                 Follow(space)
-                for space in sorted(occupied & column(2) - state.options.closed)
+                for space in sorted(occupied & triggers.column(2) - state.options.closed)
                 if reason_against(state, space) is None
             ),
             SKIP,
@@ -384,7 +351,7 @@ ALIKE = (_several_alike(1), _several_alike(2))
 
 
 def _wholesaler(state: State) -> None:
-    offers(*ALIKE[modified(state, DoubleUpgrades(), False)])(state)
+    offers(*ALIKE[modified(state, rules.DoubleUpgrades(), False)])(state)
 
 
 WHOLESALER = Card(83, "Wholesaler", when_played=_wholesaler, offers=ALIKE)
@@ -409,18 +376,20 @@ PREACHER = Card(87, "Preacher", when_played=_crucifix_or_mountain)
 
 # 94 Spice Merchant: without a harvest 2 oil for spices.
 SPICE_MERCHANT = Card(
-    94, "Spice Merchant", on=every(HarvestSkipped, offers(deal("oil=2", "spices=1")))
+    94,
+    "Spice Merchant",
+    on=triggers.every(events.HarvestSkipped, offers(deal("oil=2", "spices=1"))),
 )
 
 # 95 Wanderer: without a harvest up to 2 items from a strip.
-WANDERER = Card(95, "Wanderer", on=every(HarvestSkipped, pushes(StripItems(2))))
+WANDERER = Card(95, "Wanderer", on=triggers.every(events.HarvestSkipped, pushes(StripItems(2))))
 
 # 96 Meat Merchant: without a harvest game meat for whale meat, or whale meat for 2 game meat.
 MEAT_MERCHANT = Card(
     96,
     "Meat Merchant",
-    on=every(
-        HarvestSkipped,
+    on=triggers.every(
+        events.HarvestSkipped,
         offers(deal("game_meat=1", "whale_meat=1"), deal("whale_meat=1", "game_meat=2")),
     ),
 )
@@ -432,7 +401,11 @@ SILK = offers(deal("silver=2", "silk=1"))
 NOBLEMAN = Card(
     98,
     "Nobleman",
-    on={TilePlaced: On(SILK, "tile", {"grain"}, lambda state, event: event.board in HOUSES)},
+    on={
+        events.TilePlaced: triggers.On(
+            SILK, "tile", {"grain"}, lambda state, event: event.board in HOUSES
+        )
+    },
 )
 
 
@@ -456,20 +429,20 @@ class DrawOrPlay(Decision, frozen=True, tag=True):
             state.push(DrawOccupation())
 
 
-def _play_instead(state: State, draw: Node, rule: OccupationDraw) -> Node:
+def _play_instead(state: State, draw: Node, rule: rules.OccupationDraw) -> Node:
     return DrawOrPlay() if state.hand else draw
 
 
-PRECEPTOR = Card(99, "Preceptor", rules=OccupationDraw.by(_play_instead))
+PRECEPTOR = Card(99, "Preceptor", rules=rules.OccupationDraw.by(_play_instead))
 
 # 117 Shipowner: an upgrade for each large ship built.
-SHIPOWNER = Card(117, "Shipowner", on=built({"knarr", "longship"}, free_upgrade))
+SHIPOWNER = Card(117, "Shipowner", on=triggers.built({"knarr", "longship"}, free_upgrade))
 
 # 122 Mountain Guard: mead, hide or chest when an action takes 2, 3 or 4 kinds of strip items.
 KINDS = f"{THIS_ACTION}122 kinds"
 
 
-def _note_kinds(state: State, event: StripItemsTaken) -> None:
+def _note_kinds(state: State, event: events.StripItemsTaken) -> None:
     if state.space and event.source == "strip":
         known = state.remembers(KINDS)
         for item in event.items:
@@ -477,7 +450,7 @@ def _note_kinds(state: State, event: StripItemsTaken) -> None:
         state.remember(KINDS, known)
 
 
-def _reward_kinds(state: State, event: ActionEnded) -> None:
+def _reward_kinds(state: State, event: events.ActionEnded) -> None:
     prize = {2: "mead", 3: "hide", 4: "chest"}.get(state.remembers(KINDS).bit_count())
     state.remember(KINDS, 0)
     if prize:
@@ -485,36 +458,38 @@ def _reward_kinds(state: State, event: ActionEnded) -> None:
 
 
 MOUNTAIN_GUARD = Card(
-    122, "Mountain Guard", on=when(StripItemsTaken, _note_kinds) | when(ActionEnded, _reward_kinds)
+    122,
+    "Mountain Guard",
+    on=when(events.StripItemsTaken, _note_kinds) | when(events.ActionEnded, _reward_kinds),
 )
 
 # 126 Trapper: 1 silver for each success in Laying a snare.
-TRAPPER = Card(126, "Trapper", on=succeeded({"snare"}, gives(silver=1)))
+TRAPPER = Card(126, "Trapper", on=triggers.succeeded({"snare"}, gives(silver=1)))
 
 # 128 Digger: a strip item for each success in Laying a snare.
-DIGGER = Card(128, "Digger", on=succeeded({"snare"}, pushes(StripItems())))
+DIGGER = Card(128, "Digger", on=triggers.succeeded({"snare"}, pushes(StripItems())))
 
 # 134 Drunkard: 1 mead for a failed raid.
-DRUNKARD = Card(134, "Drunkard", on=failed({"raiding"}, gives(mead=1)))
+DRUNKARD = Card(134, "Drunkard", on=triggers.failed({"raiding"}, gives(mead=1)))
 
 # 135 Lone Wolf: the long sword back if you paid exactly 1 for a success.
-LONE_WOLF = Card(135, "Lone Wolf", on=weapon_back("long_sword", *RAIDS))
+LONE_WOLF = Card(135, "Lone Wolf", on=triggers.weapon_back("long_sword", *triggers.RAIDS))
 
 # 140 Blubber Cook: 1 oil for a successful whaling.
-BLUBBER_COOK = Card(140, "Blubber Cook", on=succeeded({"whaling"}, gives(oil=1)))
+BLUBBER_COOK = Card(140, "Blubber Cook", on=triggers.succeeded({"whaling"}, gives(oil=1)))
 
 
 # 147 Steersman: a knarr stands in for what longships an action needs.
-def _knarr_as_longship(state: State, ships: int, rule: LongshipCount) -> int:
+def _knarr_as_longship(state: State, ships: int, rule: rules.LongshipCount) -> int:
     if state.ruled(Ruling.STEERSMAN_TWO_KNARRS):
         return ships + state.knarrs
     return max(ships, rule.needed) if state.knarrs else ships
 
 
-STEERSMAN = Card(147, "Steersman", rules=LongshipCount.by(_knarr_as_longship))
+STEERSMAN = Card(147, "Steersman", rules=rules.LongshipCount.by(_knarr_as_longship))
 
 # 149 Priest: 1 oil before Overseas trading.
-PRIEST = Card(149, "Priest", on=before(OVERSEAS, gives(oil=1)))
+PRIEST = Card(149, "Priest", on=triggers.before(triggers.OVERSEAS, gives(oil=1)))
 
 
 # 152 Merchant: upgrade one of 3 or 4 goods by two steps.
@@ -544,17 +519,17 @@ MERCHANT = Card(
         frozenset({"upgrade_3", "upgrade_4", "upgrade_3_weapons_4"}),
         lambda nodes: replace_upgrade(nodes, UpgradeOneTwice),
     )
-    | DoubleUpgrades.by(lambda state, allowed, rule: True),
+    | rules.DoubleUpgrades.by(lambda state, allowed, rule: True),
 )
 
 
 # 158 Barbarian: 3 weapons and 1 silver for each game meat and whale meat served.
-def _meat(event: FeastServed | FeastSilver) -> int:
+def _meat(event: events.FeastServed | rules.FeastSilver) -> int:
     eaten = served(event)
     return eaten["game_meat"] + eaten["whale_meat"]
 
 
-def _weapons_for_meat(state: State, event: FeastServed) -> None:
+def _weapons_for_meat(state: State, event: events.FeastServed) -> None:
     if _meat(event):
         state.push(DrawWeapons(3 * _meat(event)))
 
@@ -562,12 +537,12 @@ def _weapons_for_meat(state: State, event: FeastServed) -> None:
 BARBARIAN = Card(
     158,
     "Barbarian",
-    on=when(FeastServed, _weapons_for_meat),
-    rules=FeastSilver.by(lambda state, silver, rule: silver + _meat(rule)),
+    on=when(events.FeastServed, _weapons_for_meat),
+    rules=rules.FeastSilver.by(lambda state, silver, rule: silver + _meat(rule)),
 )
 
 # 164 Armed Fighter: a stone or ore from a strip before the action of a fourth-column space.
-ARMED_FIGHTER = item_before_action(164, "Armed Fighter", column(4), ("stone", "ore"), 4)
+ARMED_FIGHTER = item_before_action(164, "Armed Fighter", triggers.column(4), ("stone", "ore"), 4)
 
 
 # 165 Village Leader: before a feast 2 silver with any clothing.
@@ -575,16 +550,18 @@ def _clothed(state: State) -> None:
     take(state, silver=2 * min(1, state.has("clothing")))
 
 
-VILLAGE_LEADER = Card(165, "Village Leader", on=every(FeastStarts, _clothed))
+VILLAGE_LEADER = Card(165, "Village Leader", on=triggers.every(events.FeastStarts, _clothed))
 
 # 171 Flax Baker: after a harvest flax for grain and 1 silver.
 FLAX_BAKER = Card(
-    171, "Flax Baker", on=every(HarvestEnded, offers(deal("flax=1", "grain=1 silver=1")))
+    171,
+    "Flax Baker",
+    on=triggers.every(events.HarvestEnded, offers(deal("flax=1", "grain=1 silver=1"))),
 )
 
 # 186 Pea Flour Baker: 2 peas may lie lengthwise at the feast.
 PEA_FLOUR_BAKER = Card(
     186,
     "Pea Flour Baker",
-    rules=LengthwiseLimits.by(lambda state, limits, rule: limits | {"peas": 2}),
+    rules=rules.LengthwiseLimits.by(lambda state, limits, rule: limits | {"peas": 2}),
 )

@@ -55,24 +55,9 @@ from odin_solver.game.cards.blocks.triggers import (
     weapon_back,
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice
+from odin_solver.game.kernel import events
 from odin_solver.game.kernel.anytime import board_at, lay
 from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal, emit, when
-from odin_solver.game.kernel.events import (
-    CHANGED,
-    ActionEnded,
-    ActionStarts,
-    BonusesGiven,
-    BonusesStart,
-    CardPlayed,
-    FeastEnded,
-    FeastStarts,
-    HarvestSkipped,
-    ItemsGained,
-    ScoringStarts,
-    StripItemsTaken,
-    StripsShortened,
-    TilePlaced,
-)
 from odin_solver.game.kernel.items import OF_CARD, missing, pay
 from odin_solver.game.kernel.moves import ExploreBoard, FreeCell, MakeDeal, Move
 from odin_solver.game.kernel.rules import VikingsNeeded
@@ -82,11 +67,11 @@ from odin_solver.support.language import say
 
 
 # 6 Stonecarver: 1 silver for each stone from a strip.
-def _stone_of_strips(state: State, event: StripItemsTaken) -> None:
+def _stone_of_strips(state: State, event: events.StripItemsTaken) -> None:
     take(state, silver=event.items.count("stone"))
 
 
-STONECARVER = Card(6, "Stonecarver", on=when(StripItemsTaken, _stone_of_strips))
+STONECARVER = Card(6, "Stonecarver", on=when(events.StripItemsTaken, _stone_of_strips))
 
 # 13 Archer: 1 bow; rolls of Hunting game count 1 less.
 ARCHER = Card(13, "Archer", when_played=gives(bow=1), rules=roll_modifier(-1, "hunting"))
@@ -202,7 +187,7 @@ class TurnTiles(Deals, frozen=True, tag=True):
             state.push(msgspec.structs.replace(self, left=self.left - 1))
         for (name, count), change in ((move.pays[0], -1), (move.takes[0], 1)):
             state.add(name, count * change)
-        emit(state, CHANGED)
+        emit(state, events.CHANGED)
 
 
 OTHER_SIDE = _other_side()
@@ -258,16 +243,16 @@ def _more_peas(state: State) -> None:
     take(state, peas=min(peas, 8 - peas))
 
 
-PEA_COUNTER = Card(97, "Pea Counter", on=every(HarvestSkipped, _more_peas))
+PEA_COUNTER = Card(97, "Pea Counter", on=every(events.HarvestSkipped, _more_peas))
 
 
 # 101 Judge: 1 mead and 1 silver for a rune stone placed in a house.
-def _rune_stone_at_home(state: State, event: TilePlaced) -> None:
+def _rune_stone_at_home(state: State, event: events.TilePlaced) -> None:
     if event.tile == "rune_stone" and event.board in HOUSES:
         take(state, mead=1, silver=1)
 
 
-JUDGE = Card(101, "Judge", on=when(TilePlaced, _rune_stone_at_home))
+JUDGE = Card(101, "Judge", on=when(events.TilePlaced, _rune_stone_at_home))
 
 # 102 Fur Merchant: on mountain spaces game meat or silk for a fur instead of the upgrade.
 FUR = tuple(deal(f"{name}=1", "fur=1") for name in ("game_meat", "silk"))
@@ -392,7 +377,7 @@ def _hunt_after_meat(state: State) -> None:
         state.push(Offer("hunt", (FreeDice("hunting"),)))
 
 
-FESTIVE_HUNTER = Card(159, "Festive Hunter", on=every(FeastEnded, _hunt_after_meat))
+FESTIVE_HUNTER = Card(159, "Festive Hunter", on=every(events.FeastEnded, _hunt_after_meat))
 
 
 # 161 Whaling Assistant: 1 cabbage for 7 Vikings in the third column.
@@ -400,12 +385,14 @@ def _cabbage_for_vikings(state: State) -> None:
     take(state, cabbage=int(vikings_on(state, column(3)) >= 7))
 
 
-WHALING_ASSISTANT = Card(161, "Whaling Assistant", on=every(BonusesStart, _cabbage_for_vikings))
+WHALING_ASSISTANT = Card(
+    161, "Whaling Assistant", on=every(events.BonusesStart, _cabbage_for_vikings)
+)
 
 
 # 166 Weapons Warden: a weapon when Vikings are placed in the second column, except for the first
 # time in a round.
-def _two_vikings(state: State, event: ActionStarts) -> None:
+def _two_vikings(state: State, event: events.ActionStarts) -> None:
     if event.vikings and event.space in column(2):
         if state.remembers("166 round") == state.round:
             draw_weapon(state)
@@ -419,7 +406,10 @@ def _two_vikings_before(state: State) -> None:
 
 
 WEAPONS_WARDEN = Card(
-    166, "Weapons Warden", when_played=_two_vikings_before, on=when(ActionStarts, _two_vikings)
+    166,
+    "Weapons Warden",
+    when_played=_two_vikings_before,
+    on=when(events.ActionStarts, _two_vikings),
 )
 
 
@@ -428,22 +418,22 @@ def _spiced(state: State) -> None:
     take(state, silver=min(2, state.has("spices")))
 
 
-TASTER = Card(167, "Taster", on=every(FeastStarts, _spiced))
+TASTER = Card(167, "Taster", on=every(events.FeastStarts, _spiced))
 
 
 # 173 Punchcutter: 1 silver for each ore and 2 for each two silver removed from the strips.
-def _spoils_of_mountains(state: State, event: StripsShortened) -> None:
+def _spoils_of_mountains(state: State, event: events.StripsShortened) -> None:
     removed: Counter[str] = Counter(event.removed)
     take(state, silver=removed["ore"] + 2 * removed["silver2"])
 
 
-PUNCHCUTTER = Card(173, "Punchcutter", on=when(StripsShortened, _spoils_of_mountains))
+PUNCHCUTTER = Card(173, "Punchcutter", on=when(events.StripsShortened, _spoils_of_mountains))
 
 # 175 Codliver Oil Presser: 1 silver for oil when an action or an occupation gave stockfish.
 OIL_FOR_SILVER = offers(deal("silver=1", "oil=1"))
 
 
-def _fish_of_cards(state: State, event: ItemsGained) -> None:
+def _fish_of_cards(state: State, event: events.ItemsGained) -> None:
     counts = {"swap"} if state.ruled(Ruling.PRESSER_NO_GIFTS) else OF_CARD
     if event.source in counts and event.items.get("stockfish"):
         OIL_FOR_SILVER(state)
@@ -452,12 +442,13 @@ def _fish_of_cards(state: State, event: ItemsGained) -> None:
 CODLIVER_OIL_PRESSER = Card(
     175,
     "Codliver Oil Presser",
-    on=action_gave("stockfish", ONE_OR_MORE, OIL_FOR_SILVER) | when(ItemsGained, _fish_of_cards),
+    on=action_gave("stockfish", ONE_OR_MORE, OIL_FOR_SILVER)
+    | when(events.ItemsGained, _fish_of_cards),
 )
 
 
 # 176 Etiquette Teacher: 1 peas for each occasion on which you played another occupation.
-def _peas_for_cards(state: State, event: CardPlayed) -> None:
+def _peas_for_cards(state: State, event: events.CardPlayed) -> None:
     if event.first:
         state.remember("176 done", 0)
     if event.card != 176 and not state.remembers("176 done"):
@@ -465,11 +456,11 @@ def _peas_for_cards(state: State, event: CardPlayed) -> None:
         take(state, peas=1)
 
 
-ETIQUETTE_TEACHER = Card(176, "Etiquette Teacher", on=when(CardPlayed, _peas_for_cards))
+ETIQUETTE_TEACHER = Card(176, "Etiquette Teacher", on=when(events.CardPlayed, _peas_for_cards))
 
 
 # 177 Maid: silverware instead of the only bonus good of a house.
-def _silverware_instead(state: State, event: BonusesGiven) -> None:
+def _silverware_instead(state: State, event: events.BonusesGiven) -> None:
     for board in event.boards:
         if board.id in HOUSES and sum(board.bonuses.values()) == 1:
             (name,) = board.bonuses
@@ -479,7 +470,7 @@ def _silverware_instead(state: State, event: BonusesGiven) -> None:
 MAID = Card(
     177,
     "Maid",
-    on=when(BonusesGiven, _silverware_instead),
+    on=when(events.BonusesGiven, _silverware_instead),
     offers=(
         tuple(
             one_for_one(name, "silverware")
@@ -523,7 +514,7 @@ CHRONICLER = Card(
     187,
     "Chronicler",
     anytime=exchanging(deal("flax=3", "treasure_chest=1")),
-    on=every(ActionEnded, offers(deal("flax=2", "belt=1"))),
+    on=every(events.ActionEnded, offers(deal("flax=2", "belt=1"))),
 )
 
 
@@ -533,7 +524,7 @@ def _boards_scored(state: State) -> None:
     take(state, silver=reached(boards, {2: 4, 3: 9, 4: 16}, 0))
 
 
-SEAFARER = Card(189, "Seafarer", on=every(ScoringStarts, _boards_scored))
+SEAFARER = Card(189, "Seafarer", on=every(events.ScoringStarts, _boards_scored))
 
 # 190 Bosporus Merchant: 1 oil for each spices gained.
 BOSPORUS_MERCHANT = Card(

@@ -7,6 +7,7 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.game.actions.dice import Tiles
 from odin_solver.game.actions.exchange import Either, Exchange, Offer
 from odin_solver.game.actions.voyages import Emigrate, Forge
+from odin_solver.game.cards.blocks import effects, modifiers
 from odin_solver.game.cards.blocks.deals import (
     GOODS,
     Deals,
@@ -17,31 +18,7 @@ from odin_solver.game.cards.blocks.deals import (
     exchanges,
     exchanging,
 )
-from odin_solver.game.cards.blocks.effects import (
-    HOUSES,
-    SPECIALS,
-    for_low_income,
-    gives,
-    houses,
-    large_ships,
-    offers,
-    on_table,
-    own_vikings,
-    pushes,
-    reached,
-    served,
-    special_tiles,
-    take,
-    vikings_on,
-)
 from odin_solver.game.cards.blocks.laying import LayTiles, takes
-from odin_solver.game.cards.blocks.modifiers import (
-    Nodes,
-    cheaper,
-    ore_for_rolls,
-    roll_modifier,
-    space_effects,
-)
 from odin_solver.game.cards.blocks.strips import StripItems
 from odin_solver.game.cards.blocks.triggers import (
     CRAFTING,
@@ -56,19 +33,9 @@ from odin_solver.game.cards.blocks.triggers import (
     succeeded,
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice, ReturnViking
+from odin_solver.game.kernel import events
 from odin_solver.game.kernel.anytime import change_ore
 from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal, when
-from odin_solver.game.kernel.events import (
-    ActionEnded,
-    ActionStarts,
-    BonusesStart,
-    FeastEnded,
-    FeastServed,
-    HarvestSkipped,
-    HarvestStarts,
-    StripItemsTaken,
-    VikingsReturned,
-)
 from odin_solver.game.kernel.items import pay
 from odin_solver.game.kernel.moves import JUST_USE, Disarm, Move
 from odin_solver.game.kernel.nodes import GameStep
@@ -98,7 +65,7 @@ def _patron_sale(state: State, price: int, rule: SalePrice) -> int:
 PATRON = Card(
     2,
     "Patron",
-    rules=cheaper("silver", SPACES, least=2)
+    rules=modifiers.cheaper("silver", SPACES, least=2)
     | EmigrationPrice.by(_patron_emigration)
     | SalePrice.by(_patron_sale),
     precedence=-1,  # an action that other cards make cheaper may no longer cost 2 silver
@@ -108,7 +75,7 @@ PATRON = Card(
 # 14 Ship Owner: 1 whale meat for one ship of each kind, 2 for two of each.
 def _ship_owner(state: State) -> None:
     sets = min(map(state.ships, ("whaling_boat", "knarr", "longship")))
-    take(state, whale_meat=min(sets, 2))
+    effects.take(state, whale_meat=min(sets, 2))
 
 
 SHIP_OWNER = Card(14, "Ship Owner", when_played=_ship_owner)
@@ -117,15 +84,15 @@ SHIP_OWNER = Card(14, "Ship Owner", when_played=_ship_owner)
 COTTAGER = Card(
     15,
     "Cottager",
-    when_played=lambda state: take(state, mead=2 * houses(state)),
-    on=built(HOUSES, gives(hide=1)),
+    when_played=lambda state: effects.take(state, mead=2 * effects.houses(state)),
+    on=built(effects.HOUSES, effects.gives(hide=1)),
 )
 
 
 # 16 Captain: 2 to 5 silver for 4 to 7 ore on the ships.
 def _captain(state: State) -> None:
     ore = sum(state.boats) + sum(state.longships)
-    take(state, silver=reached(ore, {4: 2, 5: 3, 6: 4, 7: 5}, 0))
+    effects.take(state, silver=effects.reached(ore, {4: 2, 5: 3, 6: 4, 7: 5}, 0))
 
 
 CAPTAIN = Card(16, "Captain", when_played=_captain)
@@ -135,7 +102,9 @@ CAPTAIN = Card(16, "Captain", when_played=_captain)
 def _fighter(state: State) -> None:
     armed = sum(ore >= 2 for ore in state.longships)
     if armed:
-        take(state, **{reached(armed, {1: "silk", 2: "jewelry", 3: "silver_hoard"}, ""): 1})
+        effects.take(
+            state, **{effects.reached(armed, {1: "silk", 2: "jewelry", 3: "silver_hoard"}, ""): 1}
+        )
 
 
 FIGHTER = Card(18, "Fighter", when_played=_fighter)
@@ -143,9 +112,11 @@ FIGHTER = Card(18, "Fighter", when_played=_fighter)
 
 # 19 Host: silk, spices or jewelry for 3, 4 or 5 special tiles.
 def _host(state: State) -> None:
-    prize = reached(special_tiles(state), {3: "silk", 4: "spices", 5: "jewelry"}, "")
+    prize = effects.reached(
+        effects.special_tiles(state), {3: "silk", 4: "spices", 5: "jewelry"}, ""
+    )
     if prize:
-        take(state, **{prize: 1})
+        effects.take(state, **{prize: 1})
 
 
 HOST = Card(19, "Host", when_played=_host)
@@ -158,7 +129,7 @@ def _storeman(state: State) -> None:
         for name, count in state.supply.items()
         if count == 3 and name in TILES and TILES[name].kind == "good"
     ]
-    offers(*deals)(state)
+    effects.offers(*deals)(state)
 
 
 STOREMAN = Card(
@@ -223,11 +194,11 @@ class Inspector(ReturnViking, frozen=True, tag=True):
         state.push(ReturnViking((("silver", state.round),), (space,), together))
 
 
-INSPECTOR = Card(60, "Inspector", when_played=pushes(Inspector()))
+INSPECTOR = Card(60, "Inspector", when_played=effects.pushes(Inspector()))
 
 # 61 Wharf Owner: sell a longship for 8 silver.
 WHARF_OWNER = Card(
-    61, "Wharf Owner", when_played=pushes(ShipDeal("longship", (), (("silver", 8),)))
+    61, "Wharf Owner", when_played=effects.pushes(ShipDeal("longship", (), (("silver", 8),)))
 )
 
 
@@ -235,7 +206,7 @@ WHARF_OWNER = Card(
 HORNTURNER = Card(
     63,
     "Hornturner",
-    when_played=pushes(
+    when_played=effects.pushes(
         Deals((deal("sheep=1", "salt_meat=1 hide=1 wool=1"),)),
         Deals((deal("silver=3", "drinking_horn=1"),)),
     ),
@@ -243,7 +214,9 @@ HORNTURNER = Card(
 
 # 67 Private Chef: 4 silver for 2 silverware, game meat and mead.
 PRIVATE_CHEF = Card(
-    67, "Private Chef", when_played=offers(deal("silver=4", "silverware=2 game_meat=1 mead=1"))
+    67,
+    "Private Chef",
+    when_played=effects.offers(deal("silver=4", "silverware=2 game_meat=1 mead=1")),
 )
 
 
@@ -254,7 +227,7 @@ INNKEEPER = takes(71, "Innkeeper", "drinking_horn", "chest", "rune_stone")
 METALSMITH = Card(
     73,
     "Metalsmith",
-    when_played=offers(
+    when_played=effects.offers(
         deal("", "silverware=1"),
         deal("silver=2", "crucifix=1"),
         deal("silver=5", "chalice=1"),
@@ -264,7 +237,7 @@ METALSMITH = Card(
 
 # 75 Bone Collector: 1 silver for skin and bones.
 BONE_COLLECTOR = Card(
-    75, "Bone Collector", when_played=offers(deal("silver=1", "skin_and_bones=1"))
+    75, "Bone Collector", when_played=effects.offers(deal("silver=1", "skin_and_bones=1"))
 )
 
 
@@ -272,7 +245,7 @@ BONE_COLLECTOR = Card(
 def _quartermaster(state: State) -> None:
     halves = 2 * state.has("long_sword") + state.has("spear") + state.has("bow")
     price = max(0, (2 * 8 - halves) // 2)
-    offers(at_price("longship", price))(state)
+    effects.offers(at_price("longship", price))(state)
 
 
 QUARTERMASTER = Card(
@@ -283,7 +256,7 @@ QUARTERMASTER = Card(
 HORNBLOWER = Card(
     85,
     "Hornblower",
-    when_played=pushes(
+    when_played=effects.pushes(
         Offer("hunt", (Swap(deal("silver=1", "")), FreeDice("hunting"))),
         Offer("lay a snare", (Swap(deal("silver=2", "")), FreeDice("snare"))),
     ),
@@ -311,26 +284,26 @@ def _clerk(state: State) -> None:
 CLERK = Card(88, "Clerk", on=before(OVERSEAS, _clerk), offers=(STEPS,))
 
 # 90 Sword Fighter: 1 ore from a longship to let all rolls of a raid count 2 more.
-SWORD_FIGHTER = ore_for_rolls(90, "Sword Fighter", "raiding", 2)
+SWORD_FIGHTER = modifiers.ore_for_rolls(90, "Sword Fighter", "raiding", 2)
 
 
 # 92 Sympathetic Soul: without a harvest 1, 2 or 3 silver with 3, 4 or 5 special tiles.
 def _sympathetic_soul(state: State) -> None:
-    take(state, silver=reached(special_tiles(state), {3: 1, 4: 2, 5: 3}, 0))
+    effects.take(state, silver=effects.reached(effects.special_tiles(state), {3: 1, 4: 2, 5: 3}, 0))
 
 
-SYMPATHETIC_SOUL = Card(92, "Sympathetic Soul", on=every(HarvestSkipped, _sympathetic_soul))
+SYMPATHETIC_SOUL = Card(92, "Sympathetic Soul", on=every(events.HarvestSkipped, _sympathetic_soul))
 
 
 # 93 Helper in Time of Need: without a harvest beans, grain or cabbage with 1, 2 or 3 boats.
 def _helper_in_need(state: State) -> None:
     food = {1: "beans", 2: "grain", 3: "cabbage"}.get(len(state.boats))
     if food:
-        take(state, **{food: 1})
+        effects.take(state, **{food: 1})
 
 
 HELPER_IN_TIME_OF_NEED = Card(
-    93, "Helper in Time of Need", on=every(HarvestSkipped, _helper_in_need)
+    93, "Helper in Time of Need", on=every(events.HarvestSkipped, _helper_in_need)
 )
 
 
@@ -355,7 +328,7 @@ class ItemBeforeOre(GameStep, frozen=True, tag=True):
             state.push(StripItems(), ByCard(103), self.node)
 
 
-def _item_before_ore(nodes: Nodes) -> Nodes:
+def _item_before_ore(nodes: modifiers.Nodes) -> modifiers.Nodes:
     return tuple(map(_with_item, nodes))
 
 
@@ -369,35 +342,39 @@ def _with_item(node: Node) -> Node:
 FOREST_BLACKSMITH = Card(
     103,
     "Forest Blacksmith",
-    rules=space_effects(frozenset({"forge", "craft_chest"}), _item_before_ore),
+    rules=modifiers.space_effects(frozenset({"forge", "craft_chest"}), _item_before_ore),
 )
 
 # 110 Birka Settler: emigrate after Overseas trading with 2 Vikings.
 BIRKA_SETTLER = Card(
-    110, "Birka Settler", on=after({"overseas_trading_2"}, pushes(Offer("emigrate", (Emigrate(),))))
+    110,
+    "Birka Settler",
+    on=after({"overseas_trading_2"}, effects.pushes(Offer("emigrate", (Emigrate(),)))),
 )
 
 
 # 111 Artist: 1 silver for each kind of building resource exchanged on a Crafting space.
-def _resources_exchanged(state: State, event: ActionEnded) -> None:
+def _resources_exchanged(state: State, event: events.ActionEnded) -> None:
     if event.space in CRAFTING:
-        take(state, silver=sum(item in event.spent for item in ("wood", "stone", "ore")))
+        effects.take(state, silver=sum(item in event.spent for item in ("wood", "stone", "ore")))
 
 
-ARTIST = Card(111, "Artist", on=when(ActionEnded, _resources_exchanged))
+ARTIST = Card(111, "Artist", on=when(events.ActionEnded, _resources_exchanged))
 
 # 114 Silk Stitcher: 3 silver for silk after Crafting spaces.
-SILK_STITCHER = Card(114, "Silk Stitcher", on=after(CRAFTING, offers(deal("silver=3", "silk=1"))))
+SILK_STITCHER = Card(
+    114, "Silk Stitcher", on=after(CRAFTING, effects.offers(deal("silver=3", "silk=1")))
+)
 
 # 123 Oil Seller: oil for silverware after a mountain space with an upgrade.
 OIL_SELLER = Card(
-    123, "Oil Seller", on=after(MOUNTAIN_AND_UPGRADE, offers(deal("oil=1", "silverware=1")))
+    123, "Oil Seller", on=after(MOUNTAIN_AND_UPGRADE, effects.offers(deal("oil=1", "silverware=1")))
 )
 
 
 # 130 Snare Specialist: 2 snares to take a Viking back after a success in Laying a snare.
 def _snare_for_viking(state: State) -> None:
-    if state.space == "laying_a_snare" and own_vikings(state):
+    if state.space == "laying_a_snare" and effects.own_vikings(state):
         state.push(ReturnViking((("snare", 2),), (state.space,)))
 
 
@@ -406,7 +383,7 @@ SNARE_SPECIALIST = Card(130, "Snare Specialist", on=succeeded({"snare"}, _snare_
 
 # 139 Loot Hunter: the special tile with the highest sword value counts 1 sword less.
 def _special_for_less(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[Tiles, int]:
-    values = {tile: loot[tile,] for tile in SPECIALS if (tile,) in loot}
+    values = {tile: loot[tile,] for tile in effects.SPECIALS if (tile,) in loot}
     top = {name for name, sword in values.items() if sword == max(values.values())}
     return {tiles: sword - sum(name in top for name in tiles) for tiles, sword in loot.items()}
 
@@ -414,36 +391,40 @@ def _special_for_less(state: State, loot: dict[Tiles, int], rule: LootSwords) ->
 LOOT_HUNTER = Card(139, "Loot Hunter", rules=LootSwords.by(_special_for_less))
 
 # 146 Sledger: rolls for hunts and snares count 1 less.
-SLEDGER = Card(146, "Sledger", rules=roll_modifier(-1, "hunting", "snare"))
+SLEDGER = Card(146, "Sledger", rules=modifiers.roll_modifier(-1, "hunting", "snare"))
 
 # 148 Spice Trader: 3 silver for spices for each knarr built.
-SPICE_TRADER = Card(148, "Spice Trader", on=built({"knarr"}, offers(deal("silver=3", "spices=1"))))
+SPICE_TRADER = Card(
+    148, "Spice Trader", on=built({"knarr"}, effects.offers(deal("silver=3", "spices=1")))
+)
 
 
 # 157 Skinner: 1 skin and bones for each animal served.
-def _animals_eaten(state: State, event: FeastServed) -> None:
-    eaten = served(event)
-    take(state, skin_and_bones=eaten["sheep"] + eaten["cattle"])
+def _animals_eaten(state: State, event: events.FeastServed) -> None:
+    eaten = effects.served(event)
+    effects.take(state, skin_and_bones=eaten["sheep"] + eaten["cattle"])
 
 
-SKINNER = Card(157, "Skinner", on=when(FeastServed, _animals_eaten))
+SKINNER = Card(157, "Skinner", on=when(events.FeastServed, _animals_eaten))
 
 
 # 162 Flax Farmer: 1 flax for 7 Vikings in the second column.
 def _flax_for_vikings(state: State) -> None:
-    take(state, flax=int(vikings_on(state, column(2)) >= 7))
+    effects.take(state, flax=int(effects.vikings_on(state, column(2)) >= 7))
 
 
-FLAX_FARMER = Card(162, "Flax Farmer", on=every(BonusesStart, _flax_for_vikings))
+FLAX_FARMER = Card(162, "Flax Farmer", on=every(events.BonusesStart, _flax_for_vikings))
 
 
 # 168 Earl of Lade: 1 silver when the Thing square reaches exactly 3 Vikings.
-def _three_left(state: State, event: ActionStarts | VikingsReturned) -> None:
-    take(state, silver=int(event.vikings > 0 and state.vikings == 3))
+def _three_left(state: State, event: events.ActionStarts | events.VikingsReturned) -> None:
+    effects.take(state, silver=int(event.vikings > 0 and state.vikings == 3))
 
 
 EARL_OF_LADE = Card(
-    168, "Earl of Lade", on=when(ActionStarts, _three_left) | when(VikingsReturned, _three_left)
+    168,
+    "Earl of Lade",
+    on=when(events.ActionStarts, _three_left) | when(events.VikingsReturned, _three_left),
 )
 
 
@@ -454,37 +435,37 @@ ONE_MORE = (deal("", "flax=1"), deal("", "grain=1"))
 def _flax_or_grain(state: State) -> None:
     flax, grain = (min(1, state.has(name)) for name in ("flax", "grain"))
     if flax and grain:
-        offers(*ONE_MORE, optional=False)(state)
+        effects.offers(*ONE_MORE, optional=False)(state)
     else:
-        take(state, flax=flax, grain=grain)
+        effects.take(state, flax=flax, grain=grain)
 
 
-SOWER = Card(169, "Sower", on=every(HarvestStarts, _flax_or_grain), offers=(ONE_MORE,))
+SOWER = Card(169, "Sower", on=every(events.HarvestStarts, _flax_or_grain), offers=(ONE_MORE,))
 
 
 # 172 Fish Cook: after a feast place served stockfish in houses.
 def _keep_stockfish(state: State) -> None:
-    count = on_table(state, "stockfish")
+    count = effects.on_table(state, "stockfish")
     if count:
-        state.push(LayTiles("stockfish", count, HOUSES, optional=True))
+        state.push(LayTiles("stockfish", count, effects.HOUSES, optional=True))
 
 
-FISH_COOK = Card(172, "Fish Cook", on=every(FeastEnded, _keep_stockfish))
+FISH_COOK = Card(172, "Fish Cook", on=every(events.FeastEnded, _keep_stockfish))
 
 # 180 Beach Raider: 4, 3 or 2 silverware with 3 longships, by the income.
 BEACH_RAIDER = as_soon_as(
     180,
     "Beach Raider",
     lambda state: len(state.longships) >= 3,
-    for_low_income("silverware", {5: 4, 11: 3, 30: 2}),
+    effects.for_low_income("silverware", {5: 4, 11: 3, 30: 2}),
 )
 
 # 181 Sail Patcher: 3, 2 or 1 wool with 3 large ships, by the income.
 SAIL_PATCHER = as_soon_as(
     181,
     "Sail Patcher",
-    lambda state: large_ships(state) >= 3,
-    for_low_income("wool", {4: 3, 9: 2, 30: 1}),
+    lambda state: effects.large_ships(state) >= 3,
+    effects.for_low_income("wool", {4: 3, 9: 2, 30: 1}),
 )
 
 # 182 Herb Gardener: spices for wood, once, from 2 houses on.
@@ -494,11 +475,11 @@ HERBS_FOR_WOOD = exchanging(deal("wood=2", "spices=1"), deal("wood=5", "spices=2
 def _why_no_herbs(state: State) -> str:
     if state.remembers("182 done"):
         return say("it has been used")
-    return HERBS_FOR_WOOD.why_not(state) if houses(state) >= 2 else say("it needs 2 houses")
+    return HERBS_FOR_WOOD.why_not(state) if effects.houses(state) >= 2 else say("it needs 2 houses")
 
 
 def _herbs(state: State) -> Sequence[Move]:
-    if state.remembers("182 done") or houses(state) < 2:
+    if state.remembers("182 done") or effects.houses(state) < 2:
         return []
     return HERBS_FOR_WOOD.moves(state)
 
@@ -518,7 +499,7 @@ HERB_GARDENER = Card(
 # 183 Grain Deliveryman: 3, 4, 5 or 6 kinds of orange goods with 1, 2, 3 or 4 knarrs.
 def _grain_deliveryman(state: State) -> None:
     goods = ("peas", "flax", "beans", "grain", "cabbage", "fruits")
-    take(state, **dict.fromkeys(goods[: state.knarrs + 2 if state.knarrs else 0], 1))
+    effects.take(state, **dict.fromkeys(goods[: state.knarrs + 2 if state.knarrs else 0], 1))
 
 
 GRAIN_DELIVERYMAN = Card(183, "Grain Deliveryman", when_played=_grain_deliveryman)
@@ -545,18 +526,20 @@ ARMED_LONGSHIP = Either(
     )
 )
 
-SPONSOR = Card(184, "Sponsor", when_played=pushes(Offer("take longship", (ARMED_LONGSHIP,))))
+SPONSOR = Card(
+    184, "Sponsor", when_played=effects.pushes(Offer("take longship", (ARMED_LONGSHIP,)))
+)
 
 
 # 188 Mineworker: 1 silver for each other player, then 1 for the two silver at the end of a strip.
 def _silver_of_players(state: State) -> None:
-    take(state, silver=state.options.players - 1)
+    effects.take(state, silver=state.options.players - 1)
 
 
-def _silver_of_strips(state: State, event: StripItemsTaken) -> None:
-    take(state, silver=int(event.emptied and event.items[-1] == "silver2"))
+def _silver_of_strips(state: State, event: events.StripItemsTaken) -> None:
+    effects.take(state, silver=int(event.emptied and event.items[-1] == "silver2"))
 
 
 MINEWORKER = Card(
-    188, "Mineworker", _silver_of_players, on=when(StripItemsTaken, _silver_of_strips)
+    188, "Mineworker", _silver_of_players, on=when(events.StripItemsTaken, _silver_of_strips)
 )

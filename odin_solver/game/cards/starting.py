@@ -9,6 +9,7 @@ from odin_solver.game.actions.dice import Tiles
 from odin_solver.game.actions.exchange import Offer
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.actions.occupations import play_card
+from odin_solver.game.cards.blocks import triggers
 from odin_solver.game.cards.blocks.deals import Deals, Swap, deal, exchanges, one_for_one
 from odin_solver.game.cards.blocks.effects import (
     SPECIALS,
@@ -27,37 +28,9 @@ from odin_solver.game.cards.blocks.modifiers import (
     roll_modifier,
 )
 from odin_solver.game.cards.blocks.strips import StripItems, item_before_action
-from odin_solver.game.cards.blocks.triggers import (
-    BUILD_HOUSES,
-    CRAFTING,
-    RAIDS,
-    TWO_OR_MORE,
-    WEEKLY_MARKET,
-    On,
-    after,
-    before,
-    before_dice,
-    every,
-    failed,
-    for_each_gained,
-    succeeded,
-    viking_gave,
-)
 from odin_solver.game.cards.blocks.vikings import ReturnViking, UseSpace
+from odin_solver.game.kernel import events
 from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal, when
-from odin_solver.game.kernel.events import (
-    ActionEnded,
-    ActionsEnded,
-    BoardExplored,
-    BonusesEnded,
-    DiceFailed,
-    DiceSucceeded,
-    IncomeStarts,
-    ItemsGained,
-    ShipEmigrated,
-    TilePlaced,
-    VikingsReturned,
-)
 from odin_solver.game.kernel.items import OF_CARD, can_pay, missing, pay
 from odin_solver.game.kernel.moves import SKIP, FillSlot, Move, PlayCard, UseAlso
 from odin_solver.game.kernel.nodes import Decision
@@ -70,15 +43,15 @@ from odin_solver.support.language import say
 # 4 Hunter: every roll counts 1 less.
 LOW = ("hunting", "snare", "whaling")
 
-HUNTER = Card(4, "Hunter", rules=roll_modifier(-1, *LOW, *RAIDS))
+HUNTER = Card(4, "Hunter", rules=roll_modifier(-1, *LOW, *triggers.RAIDS))
 
 
 # 8 Craft Leader: before the income 1 oil with 5 Vikings on Crafting spaces.
 def _craft_leader(state: State) -> None:
-    take(state, oil=int(vikings_on(state, CRAFTING) >= 5))
+    take(state, oil=int(vikings_on(state, triggers.CRAFTING) >= 5))
 
 
-CRAFT_LEADER = Card(8, "Craft Leader", on=every(IncomeStarts, _craft_leader))
+CRAFT_LEADER = Card(8, "Craft Leader", on=triggers.every(events.IncomeStarts, _craft_leader))
 
 # 11 Trident Hunter: 1 spear; a spear counts 2 in Whaling.
 TRIDENT_HUNTER = Card(
@@ -110,7 +83,9 @@ SHEPHERD = Card(34, "Shepherd", when_played=_shepherd)
 SLOWPOKE = Card(
     41,
     "Slowpoke",
-    on=every(BonusesEnded, offers(deal("silver=1", "oil=1"), deal("mead=1", "oil=1"))),
+    on=triggers.every(
+        events.BonusesEnded, offers(deal("silver=1", "oil=1"), deal("mead=1", "oil=1"))
+    ),
 )
 
 
@@ -146,7 +121,7 @@ class Steward(Decision, frozen=True, tag=True):
         take(state, silver=1)
 
 
-STEWARD = Card(42, "Steward", on=every(IncomeStarts, pushes(Steward())))
+STEWARD = Card(42, "Steward", on=triggers.every(events.IncomeStarts, pushes(Steward())))
 
 # 47 Tanner: salt meat for a hide.
 TANNER = exchanges(47, "Tanner", deal("salt_meat=1", "hide=1"))
@@ -200,7 +175,7 @@ def _equipment_supplier(state: State) -> None:
 EQUIPMENT_SUPPLIER = Card(69, "Equipment Supplier", when_played=_equipment_supplier)
 
 # 89 Catapulter: a stone counts 2 in raids and pillages.
-CATAPULTER = Card(89, "Catapulter", rules=payment_value("stone", 2, *RAIDS))
+CATAPULTER = Card(89, "Catapulter", rules=payment_value("stone", 2, *triggers.RAIDS))
 
 # 91 Latecomer: after the actions 1 silver to use a first-column space next to one of your Vikings.
 FIRST_COLUMN = [each.id for each in SPACES.values() if each.column == 1]
@@ -239,16 +214,16 @@ class Latecomer(Decision, frozen=True, tag=True):
             state.push(UseSpace(move.space))
 
 
-LATECOMER = Card(91, "Latecomer", on=every(ActionsEnded, pushes(Latecomer())))
+LATECOMER = Card(91, "Latecomer", on=triggers.every(events.ActionsEnded, pushes(Latecomer())))
 
 
 # 100 Undertaker: 1 silver for a rune stone placed on an exploration board.
-def _rune_stone_abroad(state: State, event: TilePlaced) -> None:
+def _rune_stone_abroad(state: State, event: events.TilePlaced) -> None:
     if event.tile == "rune_stone" and BOARDS[event.board].kind == "exploration":
         take(state, silver=1)
 
 
-UNDERTAKER = Card(100, "Undertaker", on=when(TilePlaced, _rune_stone_abroad))
+UNDERTAKER = Card(100, "Undertaker", on=when(events.TilePlaced, _rune_stone_abroad))
 
 
 # 104 Disheartened Warrior: stockfish or oil for giving up a raid after the first or second roll.
@@ -257,62 +232,73 @@ FISH_OR_OIL = offers(deal("", "stockfish=1"), deal("", "oil=1"), optional=False)
 DISHEARTENED_WARRIOR = Card(
     104,
     "Disheartened Warrior",
-    on={DiceFailed: On(FISH_OR_OIL, "action", {"raiding"}, lambda state, event: event.rolls <= 2)},
+    on={
+        events.DiceFailed: triggers.On(
+            FISH_OR_OIL, "action", {"raiding"}, lambda state, event: event.rolls <= 2
+        )
+    },
 )
 
 
 # 108 Ironsmith: 1 silver to take a Viking back from a Crafting space where you exchanged ore.
-def _ore_exchanged(state: State, event: ActionEnded) -> None:
-    if event.space in CRAFTING and event.spent.get("ore"):
+def _ore_exchanged(state: State, event: events.ActionEnded) -> None:
+    if event.space in triggers.CRAFTING and event.spent.get("ore"):
         state.push(ReturnViking((("silver", 1),), (event.space,)))
 
 
-IRONSMITH = Card(108, "Ironsmith", on=when(ActionEnded, _ore_exchanged))
+IRONSMITH = Card(108, "Ironsmith", on=when(events.ActionEnded, _ore_exchanged))
 
 # 112 Barkeep: 1 mead on Crafting spaces.
-BARKEEP = Card(112, "Barkeep", on=before(CRAFTING, gives(mead=1)))
+BARKEEP = Card(112, "Barkeep", on=triggers.before(triggers.CRAFTING, gives(mead=1)))
 
 # 113 Apprentice Craftsman: a strip item before the action of a Crafting space.
-APPRENTICE_CRAFTSMAN = item_before_action(113, "Apprentice Craftsman", CRAFTING)
+APPRENTICE_CRAFTSMAN = item_before_action(113, "Apprentice Craftsman", triggers.CRAFTING)
 
 # 115 Princess: 1 silverware on Build houses spaces.
-PRINCESS = Card(115, "Princess", on=before(BUILD_HOUSES, gives(silverware=1)))
+PRINCESS = Card(115, "Princess", on=triggers.before(triggers.BUILD_HOUSES, gives(silverware=1)))
 
 # 116 Master Bricklayer: 1 stone less on Build houses spaces.
-MASTER_BRICKLAYER = Card(116, "Master Bricklayer", rules=cheaper("stone", BUILD_HOUSES))
+MASTER_BRICKLAYER = Card(116, "Master Bricklayer", rules=cheaper("stone", triggers.BUILD_HOUSES))
 
 # 118 Messenger: 1 stone and 1 mead on Weekly market spaces.
-MESSENGER = Card(118, "Messenger", on=before(WEEKLY_MARKET, gives(stone=1, mead=1)))
+MESSENGER = Card(
+    118, "Messenger", on=triggers.before(triggers.WEEKLY_MARKET, gives(stone=1, mead=1))
+)
 
 # 119 Milkman: 1 milk on Weekly market spaces.
-MILKMAN = Card(119, "Milkman", on=before(WEEKLY_MARKET, gives(milk=1)))
+MILKMAN = Card(119, "Milkman", on=triggers.before(triggers.WEEKLY_MARKET, gives(milk=1)))
 
 # 120 Middleman: 1 silver for an upgrade after Weekly market spaces.
 UPGRADE_FOR_SILVER = Offer("pay silver=1", (Swap(deal("silver=1", "")), Upgrade(1, source="swap")))
 """1 silver for the upgrade of a good by one step."""
 
-MIDDLEMAN = Card(120, "Middleman", on=after(WEEKLY_MARKET, pushes(UPGRADE_FOR_SILVER)))
+MIDDLEMAN = Card(
+    120, "Middleman", on=triggers.after(triggers.WEEKLY_MARKET, pushes(UPGRADE_FOR_SILVER))
+)
 
 # 125 Scribe: 1 rune stone for exploring and emigrating.
 SCRIBE = Card(
     125,
     "Scribe",
-    on=every(BoardExplored, gives(rune_stone=1)) | every(ShipEmigrated, gives(rune_stone=1)),
+    on=triggers.every(events.BoardExplored, gives(rune_stone=1))
+    | triggers.every(events.ShipEmigrated, gives(rune_stone=1)),
 )
 
 # 127 Angler: 1 stockfish for each success in Laying a snare.
-ANGLER = Card(127, "Angler", on=succeeded({"snare"}, gives(stockfish=1)))
+ANGLER = Card(127, "Angler", on=triggers.succeeded({"snare"}, gives(stockfish=1)))
 
 # 129 Meat Curer: a snare for salt meat after a success in Laying a snare.
 MEAT_CURER = Card(
-    129, "Meat Curer", on=succeeded({"snare"}, offers(deal("snare=1", "salt_meat=1")))
+    129, "Meat Curer", on=triggers.succeeded({"snare"}, offers(deal("snare=1", "salt_meat=1")))
 )
 
 # 131 Bait Layer: stockfish for game meat after Laying a snare.
 FISH_FOR_MEAT = offers(deal("stockfish=1", "game_meat=1"))
 
 BAIT_LAYER = Card(
-    131, "Bait Layer", on=succeeded({"snare"}, FISH_FOR_MEAT) | failed({"snare"}, FISH_FOR_MEAT)
+    131,
+    "Bait Layer",
+    on=triggers.succeeded({"snare"}, FISH_FOR_MEAT) | triggers.failed({"snare"}, FISH_FOR_MEAT),
 )
 
 # 132 Berserker: 1 ore from the longship that pillages to let all rolls of a pillage count 3 more.
@@ -329,12 +315,12 @@ def _two_tiles(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[T
 RAIDER = Card(
     136,
     "Raider",
-    rules=roll_modifier(1, *RAIDS) | LootSwords.by(_two_tiles),
+    rules=roll_modifier(1, *triggers.RAIDS) | LootSwords.by(_two_tiles),
     precedence=1,  # both tiles may be what other cards let the player take, at their price
 )
 
 # 137 Melee Fighter: spears count as long swords in raids and pillages.
-MELEE_FIGHTER = Card(137, "Melee Fighter", rules=payment_value("spear", 1, *RAIDS))
+MELEE_FIGHTER = Card(137, "Melee Fighter", rules=payment_value("spear", 1, *triggers.RAIDS))
 
 
 # 138 Robber: a green good for 1 sword less than the blue good of its shape.
@@ -353,23 +339,23 @@ ROBBER = Card(138, "Robber", rules=LootSwords.by(_green_loot))
 
 
 # 141 Ivory Sculptor: cabbage, beans or peas for a whaling with 1, 2 or 3 boats and no wood paid.
-def _whaling_without_wood(state: State, event: DiceSucceeded) -> None:
+def _whaling_without_wood(state: State, event: events.DiceSucceeded) -> None:
     if event.action == "whaling" and not event.paid.get("wood"):
         take(state, **{{1: "cabbage", 2: "beans", 3: "peas"}[event.boats]: 1})
 
 
-IVORY_SCULPTOR = Card(141, "Ivory Sculptor", on=when(DiceSucceeded, _whaling_without_wood))
+IVORY_SCULPTOR = Card(141, "Ivory Sculptor", on=when(events.DiceSucceeded, _whaling_without_wood))
 
 
 # 145 Forester: a strip item before a hunt.
-FORESTER = Card(145, "Forester", on=before_dice({"hunting"}, pushes(StripItems())))
+FORESTER = Card(145, "Forester", on=triggers.before_dice({"hunting"}, pushes(StripItems())))
 
 
 # 150 Meat Buyer: 1 game meat instead of 1 of exactly 2 stockfish or salt meat.
 GAME_MEAT = tuple(one_for_one(name, "game_meat") for name in ("stockfish", "salt_meat"))
 
 
-def _game_meat_instead(state: State, event: ItemsGained) -> None:
+def _game_meat_instead(state: State, event: events.ItemsGained) -> None:
     if event.source in ("action", "upgrade", *OF_CARD):
         for each in GAME_MEAT:
             ((name, _),) = each[0]
@@ -377,26 +363,32 @@ def _game_meat_instead(state: State, event: ItemsGained) -> None:
                 state.push(Deals((each,)))
 
 
-MEAT_BUYER = Card(150, "Meat Buyer", on=when(ItemsGained, _game_meat_instead), offers=(GAME_MEAT,))
+MEAT_BUYER = Card(
+    150, "Meat Buyer", on=when(events.ItemsGained, _game_meat_instead), offers=(GAME_MEAT,)
+)
 
 
 # 151 Thing Spokesman: 1 silver when 1 or 2 Vikings come back.
-def _vikings_back(state: State, event: VikingsReturned) -> None:
+def _vikings_back(state: State, event: events.VikingsReturned) -> None:
     counts = event.vikings <= 2 and not event.together
     take(state, silver=int(counts and state.phase == "actions"))
 
 
-THING_SPOKESMAN = Card(151, "Thing Spokesman", on=when(VikingsReturned, _vikings_back))
+THING_SPOKESMAN = Card(151, "Thing Spokesman", on=when(events.VikingsReturned, _vikings_back))
 
 # 153 Proficient Hunter: four rolls instead of three.
 PROFICIENT_HUNTER = Card(153, "Proficient Hunter", rules=RollLimit.by(lambda state, rolls, rule: 4))
 
 # 154 Woodcutter: 1 silver when an action gave 2 wood or more.
-WOODCUTTER = Card(154, "Woodcutter", on=viking_gave("wood", TWO_OR_MORE, gives(silver=1)))
+WOODCUTTER = Card(
+    154, "Woodcutter", on=triggers.viking_gave("wood", triggers.TWO_OR_MORE, gives(silver=1))
+)
 
 # 155 Cooper: wood for stockfish when an action gave 2 wood or more.
 COOPER = Card(
-    155, "Cooper", on=viking_gave("wood", TWO_OR_MORE, offers(deal("wood=1", "stockfish=1")))
+    155,
+    "Cooper",
+    on=triggers.viking_gave("wood", triggers.TWO_OR_MORE, offers(deal("wood=1", "stockfish=1"))),
 )
 
 
@@ -414,7 +406,7 @@ def _hunt_of_two(state: State) -> None:
         take(state, hide=1, silver=1)
 
 
-FARMHAND = Card(163, "Farmhand", on=succeeded({"hunting"}, _hunt_of_two))
+FARMHAND = Card(163, "Farmhand", on=triggers.succeeded({"hunting"}, _hunt_of_two))
 
 
 # 170 Refugee Helper: emigration costs 2 silver less.
@@ -436,6 +428,6 @@ def _silk_for_cattle(state: State, count: int) -> None:
 BOSPORUS_TRAVELER = Card(
     174,
     "Bosporus Traveler",
-    on=for_each_gained(("cattle", "pregnant_cattle"), _silk_for_cattle),
+    on=triggers.for_each_gained(("cattle", "pregnant_cattle"), _silk_for_cattle),
     offers=(SILK_OR_SPICES,),
 )

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from textwrap import wrap
 
+from odin_solver.graenaland import words
 from odin_solver.graenaland.model.solve import PhasePlan
 from odin_solver.graenaland.parts import ARMY, BUILDINGS, RESOURCES, VILLAGE, WARRIOR, WORKS
 from odin_solver.graenaland.pictures.signs import (
@@ -19,15 +20,6 @@ from odin_solver.graenaland.pictures.signs import (
 from odin_solver.graenaland.position import GraenalandPosition, TileState
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep
 from odin_solver.graenaland.rules.counts import score_of
-from odin_solver.graenaland.words import (
-    amount_text,
-    needed_text,
-    part_name,
-    payment_text,
-    profile_note,
-    score_text,
-    step_text,
-)
 from odin_solver.render.svg.font import FONT
 from odin_solver.render.svg.markup import element, line_of_text, picture, rect
 from odin_solver.support.language import say, say_as
@@ -76,10 +68,10 @@ def plan_picture(plan: PhasePlan) -> tuple[str, float, float]:
     lines: list[str] = []
     number = 0
     for step in plan.steps:
-        begin: str = step_text(step)
+        begin: str = words.step_text(step)
         if isinstance(step, BuildStep):
             number += 1
-            begin = f"{number}. {begin}: {payment_text(step)}"
+            begin = f"{number}. {begin}: {words.payment_text(step)}"
         lines += wrap(begin, int((width - 2 * MARGIN) / STEP_WIDTH), subsequent_indent="    ")
     top = height - MARGIN + GAP
     parts = [
@@ -123,12 +115,12 @@ def _whole(content: str, width: float, height: float) -> str:
 
 
 def _facts(position: GraenalandPosition) -> str:
-    score, me = score_text(position, score_of(position)), part_name(position.me)
+    score, me = words.score_text(position, score_of(position)), words.part_name(position.me)
     facts = [
-        f"{me}: {score}, {needed_text(position)}",
+        f"{me}: {score}, {words.needed_text(position)}",
         say("army {n}", n=position.army[position.me]),
     ]
-    return "; ".join(filter(None, [*facts, profile_note(position)]))
+    return "; ".join(filter(None, [*facts, words.profile_note(position)]))
 
 
 def _tiles(
@@ -166,7 +158,9 @@ def _tile(position: GraenalandPosition, name: str, x: float, y: float, marks: Ma
         terrain_shade(x, y + HEIGHT - 70, WIDTH, printed.terrain),
         rect(x, y, WIDTH, HEIGHT, rx=12, fill="none", stroke=edge, stroke_width=3),
         line_of_text(x + 11, y + 24, name, 18, INK),
-        line_of_text(x + WIDTH - 11, y + 23, part_name(printed.terrain), 12, "#4b4237", "end"),
+        line_of_text(
+            x + WIDTH - 11, y + 23, words.part_name(printed.terrain), 12, "#4b4237", "end"
+        ),
         *_cost(state, x + 11, y + 40),
         *_houses(position, name, x + 11, y + 56, marks),
         *_stock(state, x + WIDTH - 11, y + 116, WIDTH - 22 - 28 * len(state.works)),
@@ -188,7 +182,7 @@ def _tile(position: GraenalandPosition, name: str, x: float, y: float, marks: Ma
 def _cost(state: TileState, x: float, y: float) -> list[str]:
     cost = state.printed.village
     if cost is None:
-        return [line_of_text(x, y + 4, f"{part_name(VILLAGE)}: ?", 12, INK)]
+        return [line_of_text(x, y + 4, f"{words.part_name(VILLAGE)}: ?", 12, INK)]
     units = [card for card in RESOURCES for _ in range(cost.get(card, 0))]
     return [resource_chip(x + 7 + 17 * at, y, card) for at, card in enumerate(units)]
 
@@ -246,7 +240,7 @@ def _hand(position: GraenalandPosition, y: float) -> str:
         step = min(11.0, 66 / count)
         parts += [resource_card(x + step * at, y + 5, card) for at in range(count)]
         x += step * (count - 1) + 20
-        label = amount_text(card, count)
+        label = words.amount_text(card, count)
         parts.append(line_of_text(x, y + 20, label, 13, INK))
         x += 14 + LETTER * len(label)
     if not any(position.hand.values()):

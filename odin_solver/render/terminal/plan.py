@@ -22,14 +22,8 @@ from odin_solver.render.terminal.game import headline
 from odin_solver.render.terminal.sheet import mean_sheet_text
 from odin_solver.render.terminal.tables import labelled_table, titled_table
 from odin_solver.support.language import say, say_decimal, say_number
+from odin_solver.words import estimates
 from odin_solver.words.asked import answer_in_words, category_in_words, signed
-from odin_solver.words.estimates import (
-    effort_in_words,
-    expected_in_words,
-    legend,
-    loss_in_words,
-    raw_in_words,
-)
 from odin_solver.words.game import length_name
 from odin_solver.words.moves import move_in_words, titled
 from odin_solver.words.plan import (
@@ -93,11 +87,11 @@ def answer_text(answer: MoveAnswer, *, details: bool = False) -> RenderableType:
     """
     state, mine = answer.state, answer.ranked
     head = Text.assemble((candidate_named(Candidate((answer.move,))), "bold"), "  ")
-    told = loss_in_words(mine.loss, mine.loss_stderr, mine.scenarios)
+    told = estimates.loss_in_words(mine.loss, mine.loss_stderr, mine.scenarios)
     if any(each.isdecimal() for each in told):
         head.append(say("loss {loss}", loss=told))
     best = answer.advice.ranked(answer.advice.best)
-    named, expected = candidate_named(best.candidate), expected_in_words(best)
+    named, expected = candidate_named(best.candidate), estimates.expected_in_words(best)
     parts: list[RenderableType] = [
         AtMost(head, 2),
         Text(answer_in_words(answer)),
@@ -128,11 +122,11 @@ def details_text(state: State, advice: Advice, *, seed: int, workers: int) -> Re
         rounds_text(plan_in_words(state, advice.best)),
         Text(say("Mean score sheet of the playouts after the best move"), style="bold"),
         mean_sheet_text(playout.sheet for playout in advice.best.playouts),
-        Text(raw_in_words(advice)),
+        Text(estimates.raw_in_words(advice)),
         Text(
             say(
                 "{counts} in {seconds:.1f} s",
-                counts=effort_in_words(advice, seed, workers),
+                counts=estimates.effort_in_words(advice, seed, workers),
                 seconds=advice.seconds,
             ),
             "dim",
@@ -148,7 +142,9 @@ def hint_text(
     best = first.candidate
     return Group(
         *_best_text(
-            candidate_named(best), expected_in_words(first), candidate_in_words(state, best)
+            candidate_named(best),
+            estimates.expected_in_words(first),
+            candidate_in_words(state, best),
         ),
         *reason,
         *([_alternatives(state, best, others)] if others else []),
@@ -202,7 +198,7 @@ def _alternatives(state: State, best: Candidate, others: Iterable[Ranked]) -> Re
     table = titled_table(*heads, style="dim")
     losses = []
     for each in others:
-        losses.append(loss_in_words(each.loss, each.loss_stderr, each.scenarios))
+        losses.append(estimates.loss_in_words(each.loss, each.loss_stderr, each.scenarios))
         against = against_in_words(state, best, each.candidate)
         table.add_row(
             losses[-1],
@@ -212,7 +208,7 @@ def _alternatives(state: State, best: Candidate, others: Iterable[Ranked]) -> Re
                 *([AtMost(Text(against, style="dim"), 1)] if against else []),
             ),
         )
-    told = legend(losses)
+    told = estimates.legend(losses)
     return Padding(Group(table, *([Text(told, style="dim")] if told else [])), (0, 0, 0, 2))
 
 
@@ -245,7 +241,7 @@ def ranking_text(advice: Advice) -> RenderableType:
     for at, ranked in enumerate(advice.ranking(), 1):
         candidate = ranked.candidate
         assert isinstance(candidate.move, Keep)
-        loss = loss_in_words(ranked.loss, ranked.loss_stderr, ranked.scenarios)
+        loss = estimates.loss_in_words(ranked.loss, ranked.loss_stderr, ranked.scenarios)
         losses.append("" if at == 1 else loss)
         table.add_row(
             str(at),
@@ -257,7 +253,7 @@ def ranking_text(advice: Advice) -> RenderableType:
         )
     games = say_number("{n} game", "{n} games", advice.playouts)
     note = say("{counts} in {seconds:.1f} s", counts=games, seconds=advice.seconds)
-    told = legend(losses)
+    told = estimates.legend(losses)
     return Group(table, *([Text(told, style="dim")] if told else []), Text(note, style="dim"))
 
 

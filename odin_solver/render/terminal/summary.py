@@ -9,14 +9,8 @@ from rich.text import Text
 
 from odin_solver.components import TILES, Color, Tile
 from odin_solver.components.signs import sign_of
+from odin_solver.names import values
 from odin_solver.names.printed import below_zero, printed_list, signed
-from odin_solver.names.values import (
-    feast_in_words,
-    gain_in_words,
-    part_names,
-    quantity,
-    values_in_words,
-)
 from odin_solver.notation.labels import board_labels
 from odin_solver.notation.pieces import piece_text
 from odin_solver.placement.gains import gains, parts_of, value
@@ -74,7 +68,7 @@ def report_text(solution: Solution, *, verbose: bool = False) -> RenderableType:
     if verbose:
         parts += [heading(say("Parts of the value")), parts_text(solution), Text()]
     elif solution.placements and solution.objective.name == "score":
-        gain = gain_in_words(solution.objective, solution.before, solution.after)
+        gain = values.gain_in_words(solution.objective, solution.before, solution.after)
         parts += [Text(f"{gain}."), Text()]
     parts.append(proof_text(solution, verbose=verbose))
     return Group(*parts)
@@ -87,9 +81,11 @@ def parts_text(solution: Solution) -> RenderableType:
     parts: list[RenderableType] = []
     for number, weights in enumerate(solution.objective.levels):
         first, second = parts_of(weights, old), parts_of(weights, new)
-        names = part_names(solution.objective)
+        names = values.part_names(solution.objective)
         changes = (("right", each) for each in (say("now"), say("after"), say("change")))
-        table = titled_table(("left", quantity(solution.objective, number)), *changes, style="dim")
+        table = titled_table(
+            ("left", values.quantity(solution.objective, number)), *changes, style="dim"
+        )
         rows = [(names[name], first.worth[name], part) for name, part in second.worth.items()]
         for name, one, two in rows:
             table.add_row(name, below_zero(one), below_zero(two), signed(two - one))
@@ -98,7 +94,7 @@ def parts_text(solution: Solution) -> RenderableType:
         table.add_row(say("together"), *total, style="bold")
         parts.append(table)
         if second.eaten is not None:
-            parts.append(Text(feast_in_words(second)))
+            parts.append(Text(values.feast_in_words(second)))
     return Padding(Group(*parts), (0, 0, 0, 2))
 
 
@@ -220,5 +216,5 @@ def proof_text(solution: Solution, *, verbose: bool = False) -> Text:
     words = proof_in_words(solution)
     proven = all(level.proven for level in solution.levels)
     text = Text(words, style="bold green" if proven else "bold yellow")
-    whole = Text.assemble(text, f"\n{values_in_words(solution)}")
+    whole = Text.assemble(text, f"\n{values.values_in_words(solution)}")
     return Text.assemble(whole, (f"\n{technical_text(solution)}", "dim")) if verbose else whole

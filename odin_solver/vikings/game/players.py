@@ -6,21 +6,9 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
+from odin_solver.vikings import parts
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.game.table import RowFerry, Table, TakePair, VikingsMove
-from odin_solver.vikings.parts import (
-    BOATSMAN,
-    FISHERMEN,
-    GOLDSMITHS,
-    NOBLES,
-    ROUNDS,
-    ROWS,
-    SCORING,
-    THREAT_ENDS,
-    WARRIORS,
-    Cell,
-    Sail,
-)
 from odin_solver.vikings.position import VikingsPosition, Wheel
 from odin_solver.vikings.rules.ferrying import Counts, plans
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns
@@ -58,43 +46,45 @@ class Appraisal(NamedTuple):
 
 def gold_worth(number: int) -> float:
     """Return the victory points that a gold is worth in a round."""
-    last = 1 / SCORING.gold_for_a_vp
-    return last + (GREEDY_GOLD - last) * (ROUNDS - number) / (ROUNDS - 1)
+    last = 1 / parts.SCORING.gold_for_a_vp
+    return last + (GREEDY_GOLD - last) * (parts.ROUNDS - number) / (parts.ROUNDS - 1)
 
 
 def _large_left(now: VikingsPosition) -> int:
-    return sum(number >= now.round for number in SCORING.large_rounds)
+    return sum(number >= now.round for number in parts.SCORING.large_rounds)
 
 
-def figure_worth(now: VikingsPosition, row: int, cell: Cell | None = None) -> float:
+def figure_worth(now: VikingsPosition, row: int, cell: parts.Cell | None = None) -> float:
     """Return the estimated value of a figure of a row, on a cell or anywhere."""
     large = _large_left(now)
-    if row == WARRIORS:
+    if row == parts.WARRIORS:
         sail = None if cell is None else now.area.ships.get(cell[1])
         if sail is None:
             return WARRIOR_VP
         return WARRIOR_VP + _ship_worth(now, sail) * (large + 1)
-    if row == NOBLES:
-        return SCORING.noble_vp * large
-    if row == GOLDSMITHS:
-        return SCORING.goldsmith_gold * (ROUNDS + 1 - now.round) * gold_worth(now.round)
-    if row == FISHERMEN:
+    if row == parts.NOBLES:
+        return parts.SCORING.noble_vp * large
+    if row == parts.GOLDSMITHS:
+        return parts.SCORING.goldsmith_gold * (parts.ROUNDS + 1 - now.round) * gold_worth(now.round)
+    if row == parts.FISHERMEN:
         return FISHERMAN_VP
     below = 1.0
     if cell is not None:
         below = 0.4 + sum(
-            0.8 for under in (GOLDSMITHS, FISHERMEN) if (under, cell[1]) in now.area.figures
+            0.8
+            for under in (parts.GOLDSMITHS, parts.FISHERMEN)
+            if (under, cell[1]) in now.area.figures
         )
-    return (SCORING.scout_vp + below) * large
+    return (parts.SCORING.scout_vp + below) * large
 
 
-def _ship_worth(now: VikingsPosition, sail: Sail) -> float:
+def _ship_worth(now: VikingsPosition, sail: parts.Sail) -> float:
     value = now.ship_value(sail)
     return value.amount * (1.0 if value.unit == "vp" else gold_worth(now.round))
 
 
 def appraisals(
-    now: VikingsPosition, tile: IslandTile | Sail, figure: str, at: int
+    now: VikingsPosition, tile: IslandTile | parts.Sail, figure: str, at: int
 ) -> Iterator[Appraisal]:
     """Yield the ways to place a pair, each with its estimated value."""
     for start in _start_cells(now):
@@ -102,8 +92,8 @@ def appraisals(
         if start is not None:
             area = replace(area, tiles={**area.tiles, start: IslandTile("S")})
         after = replace(now, area=area)
-        waits = figure != BOATSMAN
-        kept = WAITING * figure_worth(after, ROWS.index(figure)) if waits else BOATSMAN_VP
+        waits = figure != parts.BOATSMAN
+        kept = WAITING * figure_worth(after, parts.ROWS.index(figure)) if waits else BOATSMAN_VP
         if not isinstance(tile, IslandTile):
             for column in ship_columns(area.ships):
                 value = kept - _damage(after, tile, column)
@@ -115,20 +105,24 @@ def appraisals(
         for cell in cells:
             value = _tile_worth(area, tile, cell)
             yield Appraisal(value + kept, TakePair(at, cell, start=start))
-            if ROWS[cell[0]] == figure:
+            if parts.ROWS[cell[0]] == figure:
                 worth = figure_worth(after, cell[0], cell)
-                if area.threat_to(cell) is not None and cell[0] != WARRIORS:
+                if area.threat_to(cell) is not None and cell[0] != parts.WARRIORS:
                     worth *= 0.25
                 yield Appraisal(value + worth, TakePair(at, cell, stand=True, start=start))
 
 
-def _start_cells(now: VikingsPosition) -> list[Cell | None]:
+def _start_cells(now: VikingsPosition) -> list[parts.Cell | None]:
     if not now.start_tile:
         return [None]
-    return [(row, 1) for row in range(len(ROWS))] if now.rules.mainland_edge != "land" else [None]
+    return (
+        [(row, 1) for row in range(len(parts.ROWS))]
+        if now.rules.mainland_edge != "land"
+        else [None]
+    )
 
 
-def _tile_worth(area: Archipelago, tile: IslandTile, cell: Cell) -> float:
+def _tile_worth(area: Archipelago, tile: IslandTile, cell: parts.Cell) -> float:
     row, column = cell
     before, behind = area.tiles.get((row, column - 1)), area.tiles.get((row, column + 1))
     worth = {"S": OPEN_VP, "M": LONGER_VP, "E": CLOSED_VP if before else 0.0}[tile.kind]
@@ -137,16 +131,16 @@ def _tile_worth(area: Archipelago, tile: IslandTile, cell: Cell) -> float:
     return worth + (LONGER_VP if behind is not None else 0.0) - 0.05 * column
 
 
-def _damage(now: VikingsPosition, sail: Sail, column: int) -> float:
+def _damage(now: VikingsPosition, sail: parts.Sail, column: int) -> float:
     """Return what a ship costs in a column; negative if a warrior waits there."""
-    if (WARRIORS, column) in now.area.figures:
+    if (parts.WARRIORS, column) in now.area.figures:
         return -_ship_worth(now, sail) * _large_left(now)
     lost = sum(
         figure_worth(now, row, (row, at))
         for row, at in now.area.figures
-        if at == column and row <= THREAT_ENDS[sail]
+        if at == column and row <= parts.THREAT_ENDS[sail]
     )
-    return 0.5 * _ship_worth(now, sail) + 0.6 * lost + 0.3 * THREAT_ENDS[sail]
+    return 0.5 * _ship_worth(now, sail) + 0.6 * lost + 0.3 * parts.THREAT_ENDS[sail]
 
 
 def best_appraisal(now: VikingsPosition, wheel: Wheel, at: int) -> Appraisal:
@@ -186,23 +180,25 @@ def greedy_ferry(now: VikingsPosition) -> RowFerry:
         gain = large_scoring(after)
         value = _large_left(now) * (gain.vp + weight * gain.gold)
         value -= BOATSMAN_VP * move.plan.boatsmen
-        return value + FISHERMAN_VP * len(after.area.safe_figures(FISHERMEN))
+        return value + FISHERMAN_VP * len(after.area.safe_figures(parts.FISHERMEN))
 
     return max(
         (RowFerry(plan, chosen_cells(now, counts)) for plan, counts in plans(now)), key=worth
     )
 
 
-def chosen_cells(now: VikingsPosition, counts: Counts) -> frozenset[Cell]:
+def chosen_cells(now: VikingsPosition, counts: Counts) -> frozenset[parts.Cell]:
     """Return good cells for figures of each row, warriors first."""
-    cells: set[Cell] = set()
+    cells: set[parts.Cell] = set()
     for row, count in enumerate(counts):
         if count:
             area = replace(now.area, figures=now.area.figures | cells)
             after = replace(now, area=area)
 
-            def rated(cell: Cell, after: VikingsPosition = after) -> tuple[bool, float, Cell]:
-                safe = cell[0] == WARRIORS or after.area.threat_to(cell) is None
+            def rated(
+                cell: parts.Cell, after: VikingsPosition = after
+            ) -> tuple[bool, float, parts.Cell]:
+                safe = cell[0] == parts.WARRIORS or after.area.threat_to(cell) is None
                 return not safe, -figure_worth(after, cell[0], cell), cell
 
             cells.update(sorted(area.free_cells(row), key=rated)[:count])

@@ -6,23 +6,9 @@ from dataclasses import replace
 
 from odin_solver.linear.model import Var
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
+from odin_solver.vikings.model import laying, scoring
 from odin_solver.vikings.model.ferry import FerryVariables, add_ferry
-from odin_solver.vikings.model.laying import (
-    add_connection,
-    add_figures,
-    add_ships,
-    add_threats,
-    add_tiles,
-)
 from odin_solver.vikings.model.objective import Aim
-from odin_solver.vikings.model.scoring import (
-    add_boatsmen,
-    add_buildings,
-    add_figure_values,
-    add_food,
-    add_islands,
-    add_ship_values,
-)
 from odin_solver.vikings.model.variables import Model, add_variables, group_of
 from odin_solver.vikings.parts import ROWS
 from odin_solver.vikings.position import FreeParts, VikingsPosition
@@ -44,10 +30,10 @@ def placing_model(position: VikingsPosition, aim: Aim, columns: int, *, far_sea:
     """
     model = Model(position, columns, has_far_sea=far_sea)
     add_variables(model)
-    add_tiles(model)
-    add_connection(model)
-    add_ships(model)
-    add_figures(model)
+    laying.add_tiles(model)
+    laying.add_connection(model)
+    laying.add_ships(model)
+    laying.add_figures(model)
     _add_values(model, aim)
     return model
 
@@ -57,21 +43,21 @@ def ferry_model(position: VikingsPosition, aim: Aim) -> tuple[Model, FerryVariab
     position = replace(position, free=FreeParts())
     model = Model(position, position.area.columns, ferrying=True)
     add_variables(model)
-    add_figures(model)
+    laying.add_figures(model)
     ferry = add_ferry(model)
     _add_values(model, aim)
     return model, ferry
 
 
 def _add_values(model: Model, aim: Aim) -> None:
-    add_threats(model)
-    add_ship_values(model)
-    add_figure_values(model)
+    laying.add_threats(model)
+    scoring.add_ship_values(model)
+    scoring.add_figure_values(model)
     if aim == "final":
-        add_islands(model)
-        add_boatsmen(model)
-        add_buildings(model)
-        add_food(model)
+        scoring.add_islands(model)
+        scoring.add_boatsmen(model)
+        scoring.add_buildings(model)
+        scoring.add_food(model)
 
 
 def built_position(model: Model, value: Callable[[Var], int]) -> VikingsPosition:

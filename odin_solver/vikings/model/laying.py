@@ -5,12 +5,7 @@ from collections import Counter
 from odin_solver.linear.model import Var
 from odin_solver.vikings.model.variables import Model, free_groups
 from odin_solver.vikings.parts import ROWS, WARRIORS, Cell
-from odin_solver.vikings.rules.laying import (
-    FIRST_SHIPS,
-    fits_mainland,
-    neighbours,
-    touches_mainland,
-)
+from odin_solver.vikings.rules import laying
 
 
 def add_tiles(model: Model) -> None:
@@ -26,7 +21,7 @@ def add_tiles(model: Model) -> None:
         new += [var for (_, tile), var in model.far_tiles.items() if tile == group]
         linear.add_constraint(dict.fromkeys(new, 1), upper=count)
     for (cell, tile), var in model.tiles.items():
-        if cell[1] == 1 and not fits_mainland(tile, rules):
+        if cell[1] == 1 and not laying.fits_mainland(tile, rules):
             model.fix(var, 0)
     for row, column in model.cells:
         cell, beside = (row, column), (row, column + 1)
@@ -54,7 +49,9 @@ def add_connection(model: Model) -> None:
     occupied: dict[Cell, Counter[Var]] = {
         cell: Counter(dict.fromkeys(model.on(cell), 1)) for cell in model.cells
     }
-    sources = {cell: [near for near in neighbours(cell) if near in occupied] for cell in occupied}
+    sources = {
+        cell: [near for near in laying.neighbours(cell) if near in occupied] for cell in occupied
+    }
     border = [cell for cell in occupied if cell[1] == model.columns]
     if model.far_tiles:
         occupied[FAR] = Counter(dict.fromkeys(model.far_tiles.values(), 1))
@@ -64,7 +61,7 @@ def add_connection(model: Model) -> None:
     balance: dict[Cell, Counter[Var]] = {cell: Counter() for cell in occupied}
     for cell in occupied:
         inflow: list[Var] = []
-        if cell != FAR and touches_mainland(cell, rules):
+        if cell != FAR and laying.touches_mainland(cell, rules):
             inflow.append(linear.add_variable(most))
         elif cell != FAR:
             around: Counter[Var] = Counter()
@@ -96,7 +93,7 @@ def _add_columns(model: Model, occupied: dict[Cell, Counter[Var]]) -> None:
         here = [var for cell in occupied if cell[1] == column for var in occupied[cell]]
         used[column] = linear.add_variable()
         linear.add_implication(used[column], here)
-        if not touches_mainland((WARRIORS, column), model.position.rules):
+        if not laying.touches_mainland((WARRIORS, column), model.position.rules):
             for cell in occupied:
                 if cell[1] == column:
                     before = Counter({used[column - 1]: 1})
@@ -119,7 +116,7 @@ def add_ships(model: Model) -> None:
         linear.add_constraint(dict.fromkeys(new, 1), number, number)
     for column in {column for column, _ in model.ships}:
         here = [var for (at, _), var in model.ships.items() if at == column]
-        least = 1 if count >= FIRST_SHIPS else 0
+        least = 1 if count >= laying.FIRST_SHIPS else 0
         linear.add_constraint(dict.fromkeys(here, 1), least, 1)
 
 

@@ -3,17 +3,8 @@
 from collections import Counter
 
 from odin_solver.linear.model import Var
+from odin_solver.vikings import parts
 from odin_solver.vikings.model.variables import Model
-from odin_solver.vikings.parts import (
-    BOATSMAN,
-    FISHERMEN,
-    GOLDSMITHS,
-    NOBLES,
-    ROWS,
-    SCORING,
-    SCOUTS,
-    Cell,
-)
 from odin_solver.vikings.rules.scoring import around, needed
 
 
@@ -39,23 +30,23 @@ def add_figure_values(model: Model) -> None:
     In the far sea all figures are safe, and scouts stand above others if there are any.
     """
     linear, position = model.linear, model.position
-    gold = SCORING.goldsmith_gold
+    gold = parts.SCORING.goldsmith_gold
     gold += position.special("goldsmith_plus1") + 2 * position.special("goldsmith_plus2")
     figures: list[tuple[int, int | None, Var]] = [
         (row, column, var) for (row, column), var in model.safe.items()
     ]
     figures += [(row, None, var) for row, var in model.far_figures.items()]
     for row, column, safe in figures:
-        if row == NOBLES:
-            model.large["vp"][safe] += SCORING.noble_vp + position.special("noble_plus1")
-        elif row == GOLDSMITHS:
+        if row == parts.NOBLES:
+            model.large["vp"][safe] += parts.SCORING.noble_vp + position.special("noble_plus1")
+        elif row == parts.GOLDSMITHS:
             model.large["gold"][safe] += gold
             model.small["gold"][safe] += gold
-        elif row == FISHERMEN:
+        elif row == parts.FISHERMEN:
             model.large["vp"][safe] += position.special("fisherman_1")
-        elif row == SCOUTS:
-            model.large["vp"][safe] += SCORING.scout_vp + position.special("scout_plus1")
-            for below in (GOLDSMITHS, FISHERMEN):
+        elif row == parts.SCOUTS:
+            model.large["vp"][safe] += parts.SCORING.scout_vp + position.special("scout_plus1")
+            for below in (parts.GOLDSMITHS, parts.FISHERMEN):
                 figure = (
                     model.far_figures.get(below)
                     if column is None
@@ -65,7 +56,7 @@ def add_figure_values(model: Model) -> None:
                     both = linear.add_variable(linear.upper[safe])
                     linear.add_constraint({safe: 1, both: -1}, lower=0)
                     linear.add_constraint({figure: 1, both: -1}, lower=0)
-                    model.large["vp"][both] += SCORING.scout_vp_for_each_below
+                    model.large["vp"][both] += parts.SCORING.scout_vp_for_each_below
 
 
 SHORTEST = 2
@@ -80,10 +71,10 @@ def add_islands(model: Model) -> None:
     longest = needed(position.rivals.longest, least, "longest")
     length = max(SHORTEST, longest) if longest else 0
     if number == 0:
-        model.constant += SCORING.most_islands_vp
+        model.constant += parts.SCORING.most_islands_vp
     if length == 0:
-        model.constant += SCORING.longest_island_vp
-    chain: dict[Cell, Var] = {}
+        model.constant += parts.SCORING.longest_island_vp
+    chain: dict[parts.Cell, Var] = {}
     closed: list[Var] = []
     long: list[tuple[int, Var]] = []
     for row, column in model.cells:
@@ -116,23 +107,23 @@ def add_islands(model: Model) -> None:
         terms = Counter(dict.fromkeys(closed, 1))
         terms[won] = -number
         linear.add_constraint(terms, lower=0)
-        model.final["vp"][won] += SCORING.most_islands_vp
+        model.final["vp"][won] += parts.SCORING.most_islands_vp
     if length and long:
         won = linear.add_variable()
         linear.add_implication(won, [var for _, var in long])
-        model.final["vp"][won] += SCORING.longest_island_vp
+        model.final["vp"][won] += parts.SCORING.longest_island_vp
 
 
 def _add_far_islands(
     model: Model,
-    chain: dict[Cell, Var],
+    chain: dict[parts.Cell, Var],
     length: int,
     closed: list[Var],
     long: list[tuple[int, Var]],
 ) -> None:
     """Islands that end in the far sea: each has a start there, or crosses its border."""
     linear, last = model.linear, model.columns
-    for row in range(len(ROWS)):
+    for row in range(len(parts.ROWS)):
         ends, starts, middles = (dict.fromkeys(model.far(row, kind), 1) for kind in "ESM")
         if not ends:
             continue
@@ -163,7 +154,7 @@ def _add_far_islands(
 def _add_idle_tiles(model: Model, long: list[tuple[int, Var]], length: int) -> None:
     """A long island has more tiles than figures can come to its row: a cut for the relaxation."""
     laid = Counter(row for row, _ in model.position.area.figures)
-    for row in range(len(ROWS)):
+    for row in range(len(parts.ROWS)):
         idle = length - laid[row] - model.movable(row)
         here = [var for at, var in long if at == row]
         if idle > 0 and here:
@@ -181,16 +172,16 @@ def add_boatsmen(model: Model) -> None:
     """Win the majority with enough boatsmen left."""
     position, linear = model.position, model.linear
     least = needed(position.rivals.boatsmen, position.rules.majority_min, "boatsmen")
-    left = position.boatsmen + position.free.figures.get(BOATSMAN, 0)
+    left = position.boatsmen + position.free.figures.get(parts.BOATSMAN, 0)
     left += position.special("boatsman_final")
     if least == 0:
-        model.constant += SCORING.most_boatsmen_vp
+        model.constant += parts.SCORING.most_boatsmen_vp
     elif left >= least:
         won = linear.add_variable()
         terms = Counter({var: -factor for var, factor in model.used.items()})
         terms[won] = -least
         linear.add_constraint(terms, lower=-left)
-        model.final["vp"][won] += SCORING.most_boatsmen_vp
+        model.final["vp"][won] += parts.SCORING.most_boatsmen_vp
 
 
 MOST = 9
@@ -226,7 +217,7 @@ def add_buildings(model: Model) -> None:
             _add_value(model, cell, model.tiles[cell, tile])
 
 
-def _add_value(model: Model, cell: Cell, here: int) -> None:
+def _add_value(model: Model, cell: parts.Cell, here: int) -> None:
     linear = model.linear
     value = linear.add_variable(MOST)
     linear.add_constraint({here: MOST, value: -1}, lower=0)
@@ -240,22 +231,22 @@ def _add_value(model: Model, cell: Cell, here: int) -> None:
 def add_food(model: Model) -> None:
     """Surplus minus shortage is what safe fishermen feed minus all figures; one of them is 0."""
     linear, position = model.linear, model.position
-    fishermen = [var for (row, _), var in model.safe.items() if row == FISHERMEN]
-    if FISHERMEN in model.far_figures:
-        fishermen.append(model.far_figures[FISHERMEN])
+    fishermen = [var for (row, _), var in model.safe.items() if row == parts.FISHERMEN]
+    if parts.FISHERMEN in model.far_figures:
+        fishermen.append(model.far_figures[parts.FISHERMEN])
     n_figures = position.n_figures + sum(position.free.figures.values())
-    fed = SCORING.fed_by_a_fisherman
-    laid = sum(row == FISHERMEN for row, _ in position.area.figures)
-    most = fed * (laid + model.movable(FISHERMEN)) - n_figures + position.boatsmen
+    fed = parts.SCORING.fed_by_a_fisherman
+    laid = sum(row == parts.FISHERMEN for row, _ in position.area.figures)
+    most = fed * (laid + model.movable(parts.FISHERMEN)) - n_figures + position.boatsmen
     shortage = linear.add_variable(n_figures)
     terms = Counter({shortage: -1, **dict.fromkeys(fishermen, -fed)})
     for var, factor in model.used.items():
         terms[var] -= factor  # a boatsman who was used eats no more
-    model.final["vp"][shortage] -= SCORING.shortage_vp
+    model.final["vp"][shortage] -= parts.SCORING.shortage_vp
     if most > 0:
         surplus, is_surplus = linear.add_variable(most), linear.add_variable()
         terms[surplus] = 1
         linear.add_constraint({is_surplus: most, surplus: -1}, lower=0)
         linear.add_constraint({is_surplus: n_figures, shortage: 1}, upper=n_figures)
-        model.final["vp"][surplus] += 3 if position.special("food3") else SCORING.surplus_vp
+        model.final["vp"][surplus] += 3 if position.special("food3") else parts.SCORING.surplus_vp
     linear.add_constraint(terms, -n_figures, -n_figures)

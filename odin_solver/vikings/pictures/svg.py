@@ -6,15 +6,7 @@ from odin_solver.support.language import say, say_as
 from odin_solver.vikings.archipelago import Archipelago
 from odin_solver.vikings.files import sail_of, tile_of
 from odin_solver.vikings.parts import BOATSMAN, ROWS, TILES, Cell, Sail
-from odin_solver.vikings.pictures.paints import (
-    LAND,
-    MAINLAND,
-    NEW,
-    SAIL_PAINTS,
-    SEA,
-    THREAT,
-    figure_paint,
-)
+from odin_solver.vikings.pictures import paints
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.words import sail_name
 
@@ -64,7 +56,7 @@ def position_picture(
         element("rect", width=width, height=height, fill="#e9e1d3"),
         line_of_text(MARGIN, MARGIN + 16, title, 20, "#33271a"),
         line_of_text(MARGIN, MARGIN + 36, _facts(position), 16, "#6b5c47"),
-        rect(left, top, CELL * columns, CELL * 6, rx=10, fill=SEA.fill),
+        rect(left, top, CELL * columns, CELL * 6, rx=10, fill=paints.SEA.fill),
         *_waves(left, top, columns),
         _mainland(position, top),
     ]
@@ -87,7 +79,7 @@ def part_svg(name: str) -> str:
 def part_picture(name: str) -> str:
     """Draw a part: a ship by its sail, a tile by its kind, else a figure by its letter."""
     middle = CELL / 2
-    if name in SAIL_PAINTS:
+    if name in paints.SAIL_PAINTS:
         return _ship(middle, middle + 4, sail_of(name), False, named=False)
     if name in TILES:
         return _island(Archipelago({(-1, 1): tile_of(name)}), (-1, 1), 0.0, 0.0, False)
@@ -109,7 +101,7 @@ def _waves(left: float, top: float, columns: int) -> list[str]:
             "path",
             d=f"M{left + CELL * c + 22:g} {top + CELL * r + 40:g}q8 -8 16 0t16 0",
             fill="none",
-            stroke=SEA.light,
+            stroke=paints.SEA.light,
             stroke_width=2,
             opacity=0.55,
         )
@@ -119,24 +111,24 @@ def _waves(left: float, top: float, columns: int) -> list[str]:
 
 
 def _mainland(position: VikingsPosition, top: float) -> str:
-    paint = {"fill": MAINLAND.fill, "stroke": MAINLAND.dark}
+    paint = {"fill": paints.MAINLAND.fill, "stroke": paints.MAINLAND.dark}
     parts = [rect(MARGIN, top, COAST - 8, CELL * 6, rx=10, **paint, stroke_width=2)]
     for at, code in enumerate((BOATSMAN, *ROWS)):
         y = top + CELL * (at + 0.5)
         count = position.mainland.get(code, 0)
         parts.append(_pawn(MARGIN + 26, y, code, 15, faded=not count))
         parts.append(
-            line_of_text(MARGIN + 46, y + 6, f"×{count}", 15, MAINLAND.ink) if count else ""
+            line_of_text(MARGIN + 46, y + 6, f"×{count}", 15, paints.MAINLAND.ink) if count else ""
         )
         if code in ROWS:
-            parts.append(line_of_text(MARGIN + 80, y + 5, code, 15, MAINLAND.dark, "end"))
+            parts.append(line_of_text(MARGIN + 80, y + 5, code, 15, paints.MAINLAND.dark, "end"))
     return "".join(parts)
 
 
 def _pawn(
     x: float, y: float, code: str, size: float, *, threatened: bool = False, faded: bool = False
 ) -> str:
-    paint = figure_paint(code)
+    paint = paints.figure_paint(code)
     parts = [
         element(
             "circle",
@@ -161,7 +153,7 @@ def _pawn(
             element(
                 "path",
                 d=f"M{x - d:g} {y - d:g}l{2 * d:g} {2 * d:g}m0 {-2 * d:g}l{-2 * d:g} {2 * d:g}",
-                stroke=THREAT,
+                stroke=paints.THREAT,
                 stroke_width=4,
             )
         )
@@ -169,7 +161,7 @@ def _pawn(
 
 
 def _ship(x: float, y: float, sail: Sail, repelled: bool, *, named: bool = True) -> str:
-    paint = SAIL_PAINTS[sail]
+    paint = paints.SAIL_PAINTS[sail]
     parts = [
         element(
             "path",
@@ -208,13 +200,13 @@ def _island(area: Archipelago, cell: Cell, left: float, top: float, is_new: bool
         coast = f"M{x0:g} {y0:g}H{x1:g}M{x0:g} {y1:g}H{x1:g}"
     land = f"M{x0:g} {y0:g}H{x1:g}V{y1:g}H{x0:g}z" if tile.kind == "M" else f"{coast}z"
     parts = [
-        element("path", d=land, fill=LAND.light),
-        element("path", d=coast, fill="none", stroke=LAND.dark, stroke_width=3),
+        element("path", d=land, fill=paints.LAND.light),
+        element("path", d=coast, fill="none", stroke=paints.LAND.dark, stroke_width=3),
     ]
     if tile.kind != "S":
         border = f"M{x:g} {y0 + 8:g}V{y1 - 8:g}"
         parts.append(
-            element("path", d=border, stroke=LAND.dark, stroke_dasharray="4 6", opacity=0.5)
+            element("path", d=border, stroke=paints.LAND.dark, stroke_dasharray="4 6", opacity=0.5)
         )
     if tile.building:
         parts.append(_house(x + 15, y + 27, str(tile.building), tile.special))
@@ -223,13 +215,15 @@ def _island(area: Archipelago, cell: Cell, left: float, top: float, is_new: bool
         parts.append(_pawn(x + CELL / 2, y + CELL / 2, ROWS[row], 17, threatened=threat))
     if is_new:
         side = CELL - 6
-        parts.append(rect(x + 3, y + 3, side, side, rx=9, fill="none", stroke=NEW, stroke_width=4))
+        parts.append(
+            rect(x + 3, y + 3, side, side, rx=9, fill="none", stroke=paints.NEW, stroke_width=4)
+        )
     return "".join(parts)
 
 
 def _house(x: float, y: float, number: str, special: bool) -> str:
-    fill = NEW if special else "#fbf7ee"
+    fill = paints.NEW if special else "#fbf7ee"
     outline = f"M{x - 9:g} {y + 10:g}v-14l9 -9l9 9v14z"
-    return element("path", d=outline, fill=fill, stroke=LAND.dark, stroke_width=1.5) + line_of_text(
-        x, y + 7, number, 11, LAND.ink, "middle"
-    )
+    return element(
+        "path", d=outline, fill=fill, stroke=paints.LAND.dark, stroke_width=1.5
+    ) + line_of_text(x, y + 7, number, 11, paints.LAND.ink, "middle")

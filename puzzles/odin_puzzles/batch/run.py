@@ -12,7 +12,8 @@ from typing import Any
 
 from odin_puzzles.batch.folder import LOG, Attempt, BatchFolder, file_name
 from odin_puzzles.files import puzzle_data, puzzle_from
-from odin_puzzles.generate.pipeline import ATTEMPTS, generate_attempt
+from odin_puzzles.generate.pipeline import generate_attempt
+from odin_puzzles.generate.spec import ATTEMPTS
 from odin_puzzles.kinds import GAME_OF, kind_of
 from odin_puzzles.loading import refuse_illegal
 from odin_puzzles.puzzle import Spec

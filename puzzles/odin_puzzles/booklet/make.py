@@ -4,13 +4,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from odin_puzzles.booklet import cover
 from odin_puzzles.booklet.back_pages import CUT_TITLE, SOLUTIONS_TITLE, cut_pages, solution_pages
-from odin_puzzles.booklet.cover import (
-    contents_capacity,
-    contents_page_capacity,
-    contents_pages,
-    cover_page,
-)
 from odin_puzzles.booklet.paper import PAPERS, Page, Paper, footer
 from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.booklet.puzzle_pages import BookletEntry, grouped, puzzle_page, title_of
@@ -31,8 +26,8 @@ def booklet_pages(
 ) -> list[Page]:
     """Lay out the pages of a booklet."""
     title = say(title)
-    left = max(0, len(puzzles) - contents_capacity(paper))
-    before = 1 + -(-left // contents_page_capacity(paper))
+    left = max(0, len(puzzles) - cover.contents_capacity(paper))
+    before = 1 + -(-left // cover.contents_page_capacity(paper))
     bodies: list[tuple[str, str]] = []
     entries: list[BookletEntry] = []
     for group in grouped(puzzles, per_page):
@@ -49,9 +44,9 @@ def booklet_pages(
         (page, say(SOLUTIONS_TITLE) if not i else "")
         for i, page in enumerate(solution_pages(entries, paper))
     ]
-    front = [(page, "") for page in contents_pages(entries, paper)]
+    front = [(page, "") for page in cover.contents_pages(entries, paper)]
     return [
-        Page(cover_page(entries, title, paper), title),
+        Page(cover.cover_page(entries, title, paper), title),
         *(
             Page(content + footer(paper, title, number), bookmark)
             for number, (content, bookmark) in enumerate([*front, *bodies], 2)

@@ -6,6 +6,7 @@ from random import Random
 
 from odin_puzzles.generate.aim import aimed, graded, is_puzzle
 from odin_puzzles.generate.clues import PATIENCE, made_unique, reduced
+from odin_puzzles.generate.spec import ATTEMPTS
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.kinds import feast_kind, feast_kind_named, kind_named
 from odin_puzzles.puzzle import Puzzle, Spec
@@ -21,9 +22,6 @@ MAX_CLUES = 4
 
 MOST_CLUES = 12
 """The most clues in that case."""
-
-ATTEMPTS = 1_000_000
-"""Attempts of one seed: they are numbered from seed * ATTEMPTS."""
 
 
 def generate_puzzle(spec: Spec, seed: int = 0) -> Puzzle:

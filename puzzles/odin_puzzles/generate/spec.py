@@ -12,6 +12,9 @@ from odin_solver.rules.order import in_legal_order
 from odin_solver.rules.position import Position
 from odin_solver.support.language import mark, say
 
+ATTEMPTS = 1_000_000
+"""Attempts of one seed: they are numbered from seed * ATTEMPTS."""
+
 OF_OWN_TILES = ("fill", "order")
 """Kinds that can be made of tiles of one's own, or with pieces that lie on a board of one's own."""
 

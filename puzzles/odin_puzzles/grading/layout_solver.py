@@ -5,14 +5,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
+from odin_puzzles.grading import propagation
 from odin_puzzles.grading.difficulty import layout_difficulty
-from odin_puzzles.grading.propagation import (
-    assume,
-    deep_look_ahead,
-    is_solution,
-    look_ahead,
-    propagate,
-)
 from odin_puzzles.grading.result import Grade, GradeStep
 from odin_puzzles.grading.state import (
     Budget,
@@ -105,11 +99,11 @@ def solve(task: LayoutTask, solution: Sequence[Placement]) -> Grade:
     known = _known(table, solution)
     state, effort = GradingState(table), Budget(LOGIC_WORK)
     simple = (*FORCED, symmetry(turns, known), *PLAIN)
-    techniques = (*simple, look_ahead(effort), deep_look_ahead(effort))
+    techniques = (*simple, propagation.look_ahead(effort), propagation.deep_look_ahead(effort))
     deductions: list[Deduction] = []
     try:
         deduce(state, techniques, deductions)
-        propagate(state, Budget(LOGIC_WORK))
+        propagation.propagate(state, Budget(LOGIC_WORK))
     except BudgetExhausted:
         pass
     except Contradiction as contradiction:
@@ -153,7 +147,7 @@ def _search(state: GradingState, effort: Budget) -> tuple[list[frozenset[int]], 
 
     def search_below(state: GradingState, depth: int) -> None:
         nonlocal deepest
-        if state.finished or is_solution(state):
+        if state.finished or propagation.is_solution(state):
             solutions.append(frozenset(state.laid))
         if state.finished or len(solutions) >= MAX_SOLUTIONS:
             return
@@ -161,7 +155,7 @@ def _search(state: GradingState, effort: Budget) -> tuple[list[frozenset[int]], 
         for number in bits(next(iter(state.groups()), 0)):
             deepest = max(deepest, depth + 1)
             with suppress(Contradiction):
-                search_below(assume(rest, number, effort), depth + 1)
+                search_below(propagation.assume(rest, number, effort), depth + 1)
             rest.live &= ~(1 << number)
 
     try:

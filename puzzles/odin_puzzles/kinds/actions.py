@@ -25,14 +25,7 @@ from odin_solver.game.setup import new_game
 from odin_solver.game.tables import table_data, table_from
 from odin_solver.game.turn import Turn
 from odin_solver.names.printed import plain_list, plain_name
-from odin_solver.planner.last_actions import (
-    ActionLine,
-    LastActions,
-    NoProofError,
-    Spaces,
-    best_layout,
-    ways_of,
-)
+from odin_solver.planner import last_actions
 from odin_solver.planner.playout import play_out, retrace
 from odin_solver.render.svg.markup import element, number
 from odin_solver.render.svg.page import arrange
@@ -96,7 +89,7 @@ class ActionsKind(GameKind):
     goal = ActionsGoal
     per_page = 1
 
-    def position_from(self, data: object, name: str) -> LastActions:
+    def position_from(self, data: object, name: str) -> last_actions.LastActions:
         """Read a position: a table in the last round, and the seed of the luck."""
         if not isinstance(data, dict) or set(data) != {"table", "seed"}:
             raise InputError.said("{name}: expected an object with table and seed", name=name)
@@ -107,9 +100,9 @@ class ActionsKind(GameKind):
         reason = _unsuitable(state)
         if reason:
             raise InputError(reason).within(f"{name}.table")
-        return LastActions(state, seed)
+        return last_actions.LastActions(state, seed)
 
-    def position_data(self, position: LastActions) -> Mapping[str, Any]:
+    def position_data(self, position: last_actions.LastActions) -> Mapping[str, Any]:
         return {"table": _table(position), "seed": position.seed}
 
     def task(self, puzzle: Puzzle) -> str:
@@ -125,7 +118,7 @@ class ActionsKind(GameKind):
         return f"{left} {goal}"
 
     def question(self, puzzle: Puzzle) -> str:
-        position: LastActions = puzzle.position
+        position: last_actions.LastActions = puzzle.position
         free = say(
             "Their order, all that you choose and pay, the layouts and the feast are worked out "
             "for you."
@@ -159,30 +152,30 @@ class ActionsKind(GameKind):
         """Search; a selection that comes closer than the margin counts as another solution."""
         try:
             return UniquenessResult(tuple(islice(self.solutions(puzzle), 2)), engine="all ways")
-        except NoProofError:
+        except last_actions.NoProofError:
             raise Undecided from None
 
     def solutions(self, puzzle: Puzzle) -> list[Answer]:
         """Return the selections that reach the goal, and those closer to it than the margin."""
         goal: ActionsGoal = puzzle.goal
-        ways = ways_of(puzzle.position)
+        ways = last_actions.ways_of(puzzle.position)
         reached: list[Answer] = []
         close: list[Answer] = []
         for bound, spaces, end in islice(ways.best(goal.value - goal.margin + 1), 2):
             score = ways.line(spaces, end).sheet.total
             if score < goal.value <= bound:
-                raise NoProofError.said("a layout is not proven best in time")
+                raise last_actions.NoProofError.said("a layout is not proven best in time")
             (reached if score >= goal.value else close).append({"spaces": list(spaces)})
         return [*reached, *close] if reached else []
 
     def grade(self, puzzle: Puzzle) -> ActionsGrade:
         """Grade by the number of actions and of selections, and by whether it is obvious."""
-        position: LastActions = puzzle.position
+        position: last_actions.LastActions = puzzle.position
         try:
             found = self.solutions(puzzle)
-            ways = ways_of(position)
+            ways = last_actions.ways_of(position)
             bounds = [bound for bound, _, _ in islice(ways.best(), 2)]
-        except NoProofError as error:
+        except last_actions.NoProofError as error:
             raise ValueError(str(error)) from None
         if len(found) != 1:
             raise ValueError(
@@ -204,14 +197,14 @@ class ActionsKind(GameKind):
         if position is None:
             return None
         try:
-            ways = ways_of(position)
+            ways = last_actions.ways_of(position)
             if len(ways.ends) < LEAST_WAYS or sum(map(len, ways.ends.values())) > MOST_ENDS:
                 return None
             (best, spaces, end), (other, _, _) = islice(ways.best(), 2)
             margin = best - other
             if not spaces or margin < LEAST_MARGIN or ways.line(spaces, end).sheet.total != best:
                 return None
-        except NoProofError:
+        except last_actions.NoProofError:
             return None
         vikings = position.state.vikings
         title = "The last Viking" if vikings == 1 else f"The last {vikings} Vikings"
@@ -287,7 +280,7 @@ class ActionsKind(GameKind):
         ]
         return "".join(drawn), width, height
 
-    def line(self, puzzle: Puzzle, answer: Answer) -> ActionLine:
+    def line(self, puzzle: Puzzle, answer: Answer) -> last_actions.ActionLine:
         """Return the best game with exactly the spaces of an answer.
 
         Raises
@@ -296,16 +289,16 @@ class ActionsKind(GameKind):
             If the answer cannot be read, they cannot all be used, or nothing is proven.
         """
         try:
-            ways = ways_of(puzzle.position, _spaces(answer))
+            ways = last_actions.ways_of(puzzle.position, _spaces(answer))
             for _, spaces, end in ways.best():
                 return ways.line(spaces, end)
-        except NoProofError as error:
+        except last_actions.NoProofError as error:
             raise InputError(str(error)) from None
         raise InputError.said("these spaces cannot all be used")
 
 
 @lru_cache(maxsize=64)
-def _table(position: LastActions) -> Mapping[str, Any]:
+def _table(position: last_actions.LastActions) -> Mapping[str, Any]:
     """Return the table of a position; to find the shortest one takes long.
 
     Spaces have their former keys, so that puzzles keep their share codes.
@@ -320,7 +313,7 @@ def _key(space: str, *vikings: str) -> str:
     return " ".join((SPACES[space].was or SPACES[space].key, *vikings))
 
 
-def plain_spaces(spaces: Spaces) -> str:
+def plain_spaces(spaces: last_actions.Spaces) -> str:
     """Return the names of spaces in a list."""
     return ", ".join(say_as("space", SPACES[name].name) for name in spaces)
 
@@ -336,7 +329,7 @@ def _unsuitable(state: State) -> str:
     return ""
 
 
-def _spaces(answer: Answer) -> Spaces:
+def _spaces(answer: Answer) -> last_actions.Spaces:
     names = answer.get("spaces")
     if not isinstance(names, list) or len(names) > MOST_VIKINGS * 3:
         raise InputError.said("solution.spaces: expected a list of action spaces")
@@ -348,7 +341,7 @@ def _spaces(answer: Answer) -> Spaces:
     return tuple(sorted(names, key=tuple(SPACES).index))
 
 
-def _greedy(position: LastActions) -> Spaces:
+def _greedy(position: last_actions.LastActions) -> last_actions.Spaces:
     state = position.state
     moves = play_out(state, rollout_policy(state.options.length), position.seed).moves
     used = []
@@ -360,7 +353,7 @@ def _greedy(position: LastActions) -> Spaces:
     return tuple(sorted(used, key=tuple(SPACES).index))
 
 
-def _random_position(seed: int) -> LastActions | None:
+def _random_position(seed: int) -> last_actions.LastActions | None:
     rng = Random(f"actions {seed}")
     options = Options(length=rng.choice(("short", "long")))
     most, in_hand = rng.choice((1, 2, 2, 3)), rng.randint(*IN_HAND)
@@ -373,12 +366,12 @@ def _random_position(seed: int) -> LastActions | None:
     if not state.vikings:
         return None
     try:
-        laid = best_layout(state)
-    except NoProofError:
+        laid = last_actions.best_layout(state)
+    except last_actions.NoProofError:
         return None
     for move in laid[: max(0, len(laid) - in_hand)]:
         state = apply(state, move)
-    return LastActions(table_from(table_data(state)), seed)
+    return last_actions.LastActions(table_from(table_data(state)), seed)
 
 
 KIND = ActionsKind()

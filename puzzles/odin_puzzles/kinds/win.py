@@ -13,13 +13,7 @@ from rich.text import Text
 from odin_puzzles.kinds.games import Answer, GameGrade, GameKind, ValueGoal
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError
-from odin_solver.graenaland import parts
-from odin_solver.graenaland.files import (
-    graenaland_data,
-    graenaland_from,
-    made_up_profile,
-    unprinted,
-)
+from odin_solver.graenaland import files, parts
 from odin_solver.graenaland.model import solve
 from odin_solver.graenaland.model.candidates import BuildCandidate, candidates, highest_levels
 from odin_solver.graenaland.model.phases import PhaseModel
@@ -58,14 +52,14 @@ class WinKind(GameKind):
 
     def position_from(self, data: object, name: str) -> GraenalandPosition:
         """Read a position; it has to be legal, with all costs."""
-        position = graenaland_from(data, name)
-        broken = [*position_violations(position), *unprinted(position, parts.WORKS)]
+        position = files.graenaland_from(data, name)
+        broken = [*position_violations(position), *files.unprinted(position, parts.WORKS)]
         if broken:
             raise InputError(*(f"{name}: {violation}" for violation in broken))
         return position
 
     def position_data(self, position: GraenalandPosition) -> Mapping[str, Any]:
-        return graenaland_data(position)
+        return files.graenaland_data(position)
 
     def question(self, puzzle: Puzzle) -> str:
         position: GraenalandPosition = puzzle.position
@@ -269,7 +263,7 @@ def _solved(model: PhaseModel, objective: LinearObjective) -> Sequence[int] | No
 
 def _random_position(seed: int) -> GraenalandPosition:
     rng = Random(f"graenaland {seed}")
-    profile = made_up_profile()
+    profile = files.made_up_profile()
     coast, inland = rng.sample("ABCDE", 4), rng.sample("FGHI", 3)
     tiles: dict[str, TileState] = {}
     own = rng.sample([*coast, inland[0]], k=rng.randint(2, 4))

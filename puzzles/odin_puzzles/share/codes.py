@@ -10,13 +10,8 @@ import re
 
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.share import games
 from odin_puzzles.share.format import packed_puzzle, refuse_to_share, unpacked_puzzle
-from odin_puzzles.share.games import (
-    packed_game_puzzle,
-    packed_own_puzzle,
-    unpacked_game_puzzle,
-    unpacked_own_puzzle,
-)
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
 
@@ -57,10 +52,10 @@ def share_code(puzzle: Puzzle) -> str:
         If the position is illegal, or the puzzle is too large for a code.
     """
     if puzzle.kind not in KINDS:
-        version, packed = GAMES_VERSION, packed_game_puzzle(puzzle)
+        version, packed = GAMES_VERSION, games.packed_game_puzzle(puzzle)
     elif puzzle.position.tiles:
         refuse_to_share(puzzle)
-        version, packed = OWN_VERSION, packed_own_puzzle(puzzle)
+        version, packed = OWN_VERSION, games.packed_own_puzzle(puzzle)
     else:
         version, packed = VERSION, packed_puzzle(puzzle)
     digits: list[int] = []
@@ -109,9 +104,9 @@ def any_puzzle_from_code(text: str) -> Puzzle:
 
 _UNPACKED = {
     VERSION: unpacked_puzzle,
-    GAMES_VERSION: unpacked_game_puzzle,
-    LONG_VERSION: unpacked_own_puzzle,
-    OWN_VERSION: unpacked_own_puzzle,
+    GAMES_VERSION: games.unpacked_game_puzzle,
+    LONG_VERSION: games.unpacked_own_puzzle,
+    OWN_VERSION: games.unpacked_own_puzzle,
 }
 
 

@@ -18,24 +18,9 @@ from odin_solver.planner.memory import SearchMemory
 from odin_solver.planner.review import ReviewedMove, costliest, past_decisions, review, totals
 from odin_solver.support.children import Inbox, Write
 from odin_solver.support.language import use_language
+from odin_solver.words import estimates, plan
 from odin_solver.words.asked import answer_in_words
-from odin_solver.words.estimates import (
-    effort_in_words,
-    expected_in_words,
-    legend,
-    loss_in_words,
-    loss_sign,
-)
 from odin_solver.words.moves import label, move_in_words
-from odin_solver.words.plan import (
-    action_in_words,
-    aim_in_words,
-    candidate_in_words,
-    decision_named,
-    mistake_in_words,
-    plan_in_words,
-    totals_in_words,
-)
 from odin_web.games.moves import (
     AskedMove,
     CoachAdvice,
@@ -129,10 +114,10 @@ def advice_events(
     def action(candidate: Candidate) -> str:
         """Return the whole action; words of a playout are found once."""
         if not candidate.playouts:
-            return action_in_words(state, candidate)
+            return plan.action_in_words(state, candidate)
         key = candidate.moves, candidate.median_playout.scenario
         if key not in actions:
-            actions[key] = action_in_words(state, candidate)
+            actions[key] = plan.action_in_words(state, candidate)
         return actions[key]
 
     def number(ranked: Ranked, *, best: bool = False) -> dict[str, Any]:
@@ -143,7 +128,7 @@ def advice_events(
             "best": best,
             "loss": loss,
             "loss_stderr": stderr,
-            "sign": loss_sign(loss, stderr, scenarios),
+            "sign": estimates.loss_sign(loss, stderr, scenarios),
             "playouts": ranked.candidate.samples,
         }
 
@@ -154,11 +139,11 @@ def advice_events(
                 **number(each, best=not at),
                 moves=list(map(str, each.candidate.moves)),
                 label=action(each.candidate),
-                words=candidate_in_words(state, each.candidate),
-                expects=expected_in_words(each),
-                loses=loss_in_words(each.loss, each.loss_stderr, each.scenarios),
+                words=plan.candidate_in_words(state, each.candidate),
+                expects=estimates.expected_in_words(each),
+                loses=estimates.loss_in_words(each.loss, each.loss_stderr, each.scenarios),
                 # A playout is replayed for it: of the best line only while the search goes on.
-                aim=aim_in_words(state, each.candidate) if final or not at else None,
+                aim=plan.aim_in_words(state, each.candidate) if final or not at else None,
             )
             for at, each in enumerate(ranking)
         ]
@@ -167,8 +152,8 @@ def advice_events(
             others=[
                 CoachNumber(**number(advice.ranked(each))) for each in advice.candidates[LINES:]
             ],
-            legend=legend(each.loses for each in lines[1:]),
-            effort=effort_in_words(advice, SEED, limits.workers),
+            legend=estimates.legend(each.loses for each in lines[1:]),
+            effort=estimates.effort_in_words(advice, SEED, limits.workers),
             seconds=advice.seconds,
         )
 
@@ -182,7 +167,7 @@ def advice_events(
             told, best = time.monotonic(), advice.best.move
             yield "incumbent", view(advice)
     result = view(advice, final=True)
-    result.plan = plan_in_words(state, advice.best)
+    result.plan = plan.plan_in_words(state, advice.best)
     if asked is not None and (answer := answered(state, asked, advice, memory=kept)):
         result.asked = _asked_view(answer)
     yield "result", result
@@ -192,16 +177,18 @@ def _asked_view(answer: MoveAnswer) -> AskedMove:
     mine = answer.ranked
     return AskedMove(
         move=str(answer.move),
-        label=action_in_words(answer.state, replace(answer.line, moves=(answer.move,))),
-        loses="" if answer.is_best else loss_in_words(mine.loss, mine.loss_stderr, mine.scenarios),
+        label=plan.action_in_words(answer.state, replace(answer.line, moves=(answer.move,))),
+        loses=""
+        if answer.is_best
+        else estimates.loss_in_words(mine.loss, mine.loss_stderr, mine.scenarios),
         why=answer_in_words(answer),
-        aim=aim_in_words(answer.state, answer.line),
-        plan=plan_in_words(answer.state, answer.line),
+        aim=plan.aim_in_words(answer.state, answer.line),
+        plan=plan.plan_in_words(answer.state, answer.line),
     )
 
 
 def _labelled(moves: Sequence[Move]) -> str:
-    return label(moves[0]) if len(moves) == 1 else decision_named(moves)
+    return label(moves[0]) if len(moves) == 1 else plan.decision_named(moves)
 
 
 def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
@@ -211,7 +198,7 @@ def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
     for each in review(game, limits):
         reviewed.append(each)
         mistakes = [
-            MistakeView(mistake.number, mistake_in_words(mistake))
+            MistakeView(mistake.number, plan.mistake_in_words(mistake))
             for mistake in costliest(reviewed)
         ]
         yield (
@@ -227,11 +214,11 @@ def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
                 expected=each.expected,
                 loss=each.loss,
                 loss_stderr=each.loss_stderr,
-                loses=loss_in_words(each.loss, each.loss_stderr, each.scenarios),
+                loses=estimates.loss_in_words(each.loss, each.loss_stderr, each.scenarios),
                 mistake=each.is_mistake,
                 done=len(reviewed),
                 of=number,
                 costliest=mistakes,
-                total=totals_in_words(totals(game, reviewed)),
+                total=plan.totals_in_words(totals(game, reviewed)),
             ),
         )

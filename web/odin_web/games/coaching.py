@@ -17,10 +17,11 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.game.positions import placed, position_of
 from odin_solver.game.seats import alone
-from odin_solver.placement.solution import Limits, Progress
+from odin_solver.placement.solution import Progress
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.asked import checked
-from odin_solver.planner.laying import Laying, lay
+from odin_solver.planner.laying import Laying
+from odin_solver.questions.games import Filling, Reviewing, Thinking
 from odin_solver.support.children import Child, failure, results_of
 from odin_solver.support.language import language
 from odin_solver.words.proofs import proof_in_words
@@ -33,8 +34,7 @@ from odin_web.games.moves import (
     read,
 )
 from odin_web.games.store import GameId
-from odin_web.positions import MAX_SECONDS, MAX_WORKERS
-from odin_web.searches import WORKERS, AnyWork, Send, Work
+from odin_web.searches import AnyWork, Send, Work
 from odin_web.views import TileOnCells, new_pieces
 
 if TYPE_CHECKING:
@@ -46,24 +46,10 @@ STOP_SECONDS = 1.0
 POLL = 0.03
 """Seconds between two looks at whether an answer is cancelled."""
 
-Seconds = Annotated[float, msgspec.Meta(gt=0, le=MAX_SECONDS)]
-Playouts = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
-Workers = Annotated[int, msgspec.Meta(ge=1, le=MAX_WORKERS)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
 
-class Effort(msgspec.Struct, forbid_unknown_fields=True):
-    """How long to think; with `playouts` instead of the time the answer is always the same."""
-
-    seconds: Seconds = 5.0
-    playouts: Playouts | None = None
-    workers: Workers = WORKERS
-
-    def limits(self) -> SearchLimits:
-        return SearchLimits(None if self.playouts else self.seconds, self.playouts, self.workers)
-
-
-class CoachAsked(Effort, kw_only=True):
+class CoachAsked(Thinking, kw_only=True):
     """Advice for the next move; with `move` also what that loses, and why."""
 
     game: GameId
@@ -71,21 +57,17 @@ class CoachAsked(Effort, kw_only=True):
     move: MoveText | TileOnCells | None = None
 
 
-class ReviewAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A review of the moves made: by simulations, unless seconds for each move are asked for."""
+class ReviewAsked(Reviewing, kw_only=True):
+    """A review of the moves made."""
 
     game: GameId
-    seconds: Seconds | None = None
-    workers: Workers = WORKERS
 
 
-class FillAsked(msgspec.Struct, forbid_unknown_fields=True):
+class FillAsked(Filling, kw_only=True):
     """The best placement of the supply."""
 
     game: GameId
     seen: Number
-    seconds: Seconds = 10.0
-    workers: Workers = 2
 
 
 class ReviewResult(msgspec.Struct):
@@ -221,15 +203,13 @@ def _expect_decision(state: State) -> None:
 
 
 def reviewing(game: Game, wanted: ReviewAsked) -> Work[None, ReviewedDecision, ReviewResult]:
-    from odin_solver.planner.review import PLAYOUTS, past_decisions
+    from odin_solver.planner.review import past_decisions
 
     if not past_decisions(game):
         raise InputError.said("there is no decision to review yet")
     from odin_web.games.coach import review_events
 
-    playouts = PLAYOUTS if wanted.seconds is None else None
-    limits = SearchLimits(wanted.seconds, playouts, wanted.workers)
-    search = _planning(review_events, game, limits)
+    search = _planning(review_events, game, wanted.limits())
 
     def work(send: Send[None, ReviewedDecision], cancel: threading.Event) -> ReviewResult:
         moves: list[ReviewedDecision] = []
@@ -259,9 +239,7 @@ def filling(state: State, wanted: FillAsked) -> Work[Filled, None, FillResult]:
             if progress.after is not None:
                 send("incumbent", Filled(pictures=new_pieces(before, progress.after)))
 
-        limits = Limits(wanted.seconds, wanted.workers)
-        found = lay(state, limits=limits, cancel=cancel, on_progress=report)
-        return _filling_view(state, found)
+        return _filling_view(state, wanted.laying(state, cancel, report))
 
     return work
 

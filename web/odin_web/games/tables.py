@@ -24,11 +24,12 @@ from odin_solver.game.tables.strips import strip_numbers
 from odin_solver.notation.kinds import FileKind, position_in, recognised
 from odin_solver.notation.positions import position_data
 from odin_solver.planner.reading import read_state
+from odin_solver.questions.games import Thinking
 from odin_solver.support.language import say
 from odin_solver.words.harvest import PRINTED, WITHOUT_MARKER, numbered_marker, numbered_token
 from odin_solver.words.plan import OTHERS
 from odin_web.games.chance import StripItem, strip_items
-from odin_web.games.coaching import CoachWork, Effort, advising
+from odin_web.games.coaching import CoachWork, advising
 from odin_web.games.table import card_text_view, printed_view
 from odin_web.games.views import CardText, PrintedSpace
 from odin_web.replies import extended
@@ -54,7 +55,7 @@ class TableText(msgspec.Struct, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=200)] = NAME
 
 
-class TableAsked(Effort, kw_only=True):
+class TableAsked(Thinking, kw_only=True):
     """Advice for a table."""
 
     table: TableDocument

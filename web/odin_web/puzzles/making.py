@@ -1,24 +1,19 @@
 """New puzzles, puzzles from files and share codes, and booklets: searches with events."""
 
 import base64
-import secrets
 import threading
 from typing import Annotated, Literal
 
 import msgspec
 from starlette.routing import Route
 
+from odin_puzzles import loading
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import KINDS
-from odin_puzzles.loading import (
-    SEARCH_SECONDS,
-    checked_solution,
-    puzzle_from_text,
-    with_found_solution,
-)
 from odin_puzzles.play.kept import keep
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.questions import NewPuzzles
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
 from odin_web.puzzles.days import day_to_make, make_day
@@ -27,25 +22,12 @@ from odin_web.puzzles.sources import MINE, PuzzleName, board_puzzle_named, name_
 from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 
-MAX_COUNT = 20
-TRIES = 2000
 MAX_SECONDS = 600.0
 """Seconds after which making puzzles ends with those that are finished."""
 
 MAX_BOARDS = 8
 MOST_PRINTED = 60
 PRINT_SECONDS = 180.0
-
-
-class NewPuzzlesRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Puzzles to be made."""
-
-    kind: str
-    board: str | None = None
-    difficulty: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
-    count: Annotated[int, msgspec.Meta(ge=1, le=MAX_COUNT)] = 1
-    minimal: bool = False
-    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
 
 
 class OpenPuzzleRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -95,25 +77,22 @@ class BookletPrinted(msgspec.Struct):
 
 def routes(searches: Searches) -> list[Route]:
     return [
-        post("/new", searches.endpoint(NewPuzzlesRequest, making)),
+        post("/new", searches.endpoint(NewPuzzles, making)),
         post("/open", post_endpoint(OpenPuzzleRequest, opened)),
         post("/find", searches.endpoint(OpenPuzzleRequest, finding)),
         post("/booklet", searches.endpoint(BookletRequest, printing)),
     ]
 
 
-def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, PuzzlesMade]:
+def making(request: NewPuzzles) -> Work[AttemptsSoFar, PuzzleEntry, PuzzlesMade]:
     """Return the search for new puzzles.
 
     Its events are ``incumbent`` with the numbers of attempts and puzzles, and ``part`` with each
     puzzle, which is kept at once.
     """
-    from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
-    from odin_puzzles.generate.spec import spec_of
+    from odin_puzzles.batch.run import BatchProgress, make
 
-    spec = spec_of(request.kind, request.board, request.difficulty, request.minimal)
-    seed = secrets.randbelow(2**31) if request.seed is None else request.seed
-    batch = BatchSpec(spec, seed, request.count, TRIES * request.count)
+    batch = request.batch()
 
     def work(send: Send[AttemptsSoFar, PuzzleEntry], cancel: threading.Event) -> PuzzlesMade:
         made, progress = [], BatchProgress()
@@ -123,7 +102,7 @@ def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, Puzzl
                 made.append(f"{MINE}/{keep(puzzle)}")
                 send("part", entry(made[-1], puzzle, {}))
             send("incumbent", AttemptsSoFar(progress.tried, len(made)))
-        return PuzzlesMade(made=made, tried=progress.tried, wanted=request.count, seed=seed)
+        return PuzzlesMade(made=made, tried=progress.tried, wanted=batch.count, seed=batch.seed)
 
     return work
 
@@ -132,7 +111,7 @@ def opened(request: OpenPuzzleRequest) -> PuzzleOpened:
     puzzle = _read(request)
     name = name_of(key_of(puzzle))
     if name is None and puzzle.solution:
-        name = f"{MINE}/{keep(checked_solution(puzzle))}"
+        name = f"{MINE}/{keep(loading.checked_solution(puzzle))}"
     return PuzzleOpened(name)
 
 
@@ -143,10 +122,10 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleNamed]:
 
     def work(send: Send[None, None], cancel: threading.Event) -> PuzzleNamed:
         try:
-            key = keep(with_found_solution(puzzle, SEARCH_SECONDS, cancel))
+            key = keep(loading.with_found_solution(puzzle, loading.SEARCH_SECONDS, cancel))
             return PuzzleNamed(f"{MINE}/{key}")
         except Undecided:
-            within = say("no solution within {n:g} s", n=SEARCH_SECONDS)
+            within = say("no solution within {n:g} s", n=loading.SEARCH_SECONDS)
             why = say("the search was stopped") if cancel.is_set() else within
             raise InputError.said("this puzzle has no known solution: {why}", why=why) from None
 
@@ -179,7 +158,7 @@ def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
 
 
 def _read(request: OpenPuzzleRequest) -> Puzzle:
-    puzzle = puzzle_from_text(request.text, request.name or None)
+    puzzle = loading.puzzle_from_text(request.text, request.name or None)
     if puzzle.kind in KINDS and len(puzzle.position.boards) > MAX_BOARDS:
         raise InputError.said("boards: expected at most {most}", most=MAX_BOARDS)
     return puzzle

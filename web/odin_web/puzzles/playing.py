@@ -17,16 +17,7 @@ from odin_puzzles.grading.result import GradeStep
 from odin_puzzles.kinds import feast_kind, question
 from odin_puzzles.kinds.boards import board_states, boards_of, command_text
 from odin_puzzles.kinds.menus import banquet_pieces
-from odin_puzzles.play import session
-from odin_puzzles.play.progress import (
-    BegunPuzzle,
-    Command,
-    Commands,
-    PuzzleRecord,
-    change_record,
-    key_of,
-    load_records,
-)
+from odin_puzzles.play import progress, session
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.codes import share_code
 from odin_solver.components import Cell
@@ -67,21 +58,21 @@ class TakePieceBack(msgspec.Struct, tag="take", tag_field="kind", forbid_unknown
 class HintFollowed(msgspec.Struct, tag="command", tag_field="kind", forbid_unknown_fields=True):
     """Do what a hint says."""
 
-    text: Command
+    text: progress.Command
 
 
 class PuzzleViewRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A puzzle with certain pieces, or as the player left it."""
 
     puzzle: PuzzleName
-    pieces: Commands | None = None
+    pieces: progress.Commands | None = None
 
 
 class PuzzlePlayRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A game as the page has it, and a change."""
 
     puzzle: PuzzleName
-    begun: BegunPuzzle
+    begun: progress.BegunPuzzle
     change: LayPuzzleTile | TakePieceBack | HintFollowed | None = None
 
 
@@ -89,7 +80,7 @@ class PuzzlePlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A tile to be laid."""
 
     puzzle: PuzzleName
-    pieces: Commands
+    pieces: progress.Commands
     board: BoardNumber
     tile: str
 
@@ -98,7 +89,7 @@ class PuzzleHintRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A game, and whether the player wants to know what to do, not only where to look."""
 
     puzzle: PuzzleName
-    begun: BegunPuzzle
+    begun: progress.BegunPuzzle
     whole: bool = False
 
 
@@ -150,24 +141,24 @@ class PuzzleView(PlayView, kw_only=True):
     difficulty: int | None
     question: str
     code: str
-    begun: BegunPuzzle
-    record: PuzzleRecord
+    begun: progress.BegunPuzzle
+    record: progress.PuzzleRecord
     unsaved: str
 
 
 class RecordKept(msgspec.Struct, kw_only=True):
     """The record of a puzzle after a change."""
 
-    record: PuzzleRecord
+    record: progress.PuzzleRecord
     unsaved: str
 
 
 class PuzzlePlayed(PlayView, kw_only=True):
     """A game after a change."""
 
-    begun: BegunPuzzle
+    begun: progress.BegunPuzzle
     stars: int
-    record: PuzzleRecord
+    record: progress.PuzzleRecord
     unsaved: str
 
 
@@ -190,7 +181,7 @@ class PuzzleHinted(RecordKept, kw_only=True):
     """A hint, which is counted."""
 
     hint: PuzzleHint
-    begun: BegunPuzzle
+    begun: progress.BegunPuzzle
 
 
 class PuzzleChecked(msgspec.Struct, kw_only=True):
@@ -233,10 +224,13 @@ def viewed(request: PuzzleViewRequest) -> PuzzleView | PlayView:
     if request.pieces is not None:
         return play_view(session.replayed(puzzle, request.pieces)[-1])
     try:
-        record, unsaved = load_records().get(key_of(puzzle), PuzzleRecord()), ""
+        record, unsaved = (
+            progress.load_records().get(progress.key_of(puzzle), progress.PuzzleRecord()),
+            "",
+        )
     except InputError as error:
-        record, unsaved = PuzzleRecord(), str(error)
-    begun = record.begun or BegunPuzzle()
+        record, unsaved = progress.PuzzleRecord(), str(error)
+    begun = record.begun or progress.BegunPuzzle()
     try:
         play = session.replayed(puzzle, begun.pieces)[-1]
     except session.Refused:
@@ -374,15 +368,17 @@ def _marked(piece: Placement) -> MarkedCells:
     return MarkedCells(piece.board, piece.piece.cells)
 
 
-def _saved_begun(puzzle: Puzzle, begun: BegunPuzzle) -> RecordKept:
+def _saved_begun(puzzle: Puzzle, begun: progress.BegunPuzzle) -> RecordKept:
     return _saved(puzzle, lambda record: replace(record, begun=begun if begun.anything else None))
 
 
-def _saved(puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord]) -> RecordKept:
+def _saved(
+    puzzle: Puzzle, change: Callable[[progress.PuzzleRecord], progress.PuzzleRecord]
+) -> RecordKept:
     try:
-        return RecordKept(record=change_record(puzzle, change), unsaved="")
+        return RecordKept(record=progress.change_record(puzzle, change), unsaved="")
     except InputError as error:
-        return RecordKept(record=PuzzleRecord(), unsaved=str(error))
+        return RecordKept(record=progress.PuzzleRecord(), unsaved=str(error))
 
 
 @lru_cache(maxsize=20)

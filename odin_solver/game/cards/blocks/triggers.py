@@ -6,19 +6,8 @@ from typing import Any
 
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.cards.blocks.effects import gives, own_vikings
+from odin_solver.game.kernel import events
 from odin_solver.game.kernel.cards import Card, Effect, Reactions, when
-from odin_solver.game.kernel.events import (
-    ActionEnded,
-    ActionStarts,
-    DiceFailed,
-    DiceStarts,
-    DiceSucceeded,
-    Event,
-    ItemBuilt,
-    ItemsGained,
-    ShipEmigrated,
-    StateChanged,
-)
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import State
 
@@ -59,86 +48,86 @@ class On:
             self.effect(state)
 
 
-def every(event: type[Event], effect: Effect) -> Reactions:
+def every(event: type[events.Event], effect: Effect) -> Reactions:
     """At every event of a type."""
     return {event: On(effect)}
 
 
-def _of(event: type[Event], key: str) -> Callable[[Collection[str], Effect], Reactions]:
+def _of(event: type[events.Event], key: str) -> Callable[[Collection[str], Effect], Reactions]:
     return lambda keys, effect: {event: On(effect, key, keys)}
 
 
-before = _of(ActionStarts, "space")
+before = _of(events.ActionStarts, "space")
 """Each time one of these spaces is used, before its action."""
 
-after = _of(ActionEnded, "space")
+after = _of(events.ActionEnded, "space")
 """Each time one of these spaces has been used."""
 
-before_dice = _of(DiceStarts, "action")
+before_dice = _of(events.DiceStarts, "action")
 """Each time one of these dice actions begins."""
 
-succeeded = _of(DiceSucceeded, "action")
+succeeded = _of(events.DiceSucceeded, "action")
 """Each time one of these dice actions succeeds."""
 
-failed = _of(DiceFailed, "action")
+failed = _of(events.DiceFailed, "action")
 """Each time one of these dice actions fails."""
 
-built = _of(ItemBuilt, "item")
+built = _of(events.ItemBuilt, "item")
 """Each time one of these ships or buildings is built."""
 
-emigrated = _of(ShipEmigrated, "ship")
+emigrated = _of(events.ShipEmigrated, "ship")
 """Each time one of these ships emigrates."""
 
 
 def action_gave(item: str, counts: Container[int], effect: Effect) -> Reactions:
     """Each time an action itself gave one of these numbers of an item."""
 
-    def holds(state: State, event: ActionEnded) -> bool:
+    def holds(state: State, event: events.ActionEnded) -> bool:
         return event.gained.get(item, 0) in counts
 
-    return {ActionEnded: On(effect, holds=holds)}
+    return {events.ActionEnded: On(effect, holds=holds)}
 
 
 def viking_gave(item: str, counts: Container[int], effect: Effect) -> Reactions:
     """As `action_gave`; with a ruling only if Vikings were placed for the action."""
 
-    def holds(state: State, event: ActionEnded) -> bool:
+    def holds(state: State, event: events.ActionEnded) -> bool:
         counted = own_vikings(state) or not state.ruled(Ruling.PLACED_VIKINGS_ONLY)
         return counted and event.gained.get(item, 0) in counts
 
-    return {ActionEnded: On(effect, holds=holds)}
+    return {events.ActionEnded: On(effect, holds=holds)}
 
 
 def weapon_back(weapon: str, *actions: str) -> Reactions:
     """Take the weapon back when exactly one was paid for a success."""
 
-    def holds(state: State, event: DiceSucceeded) -> bool:
+    def holds(state: State, event: events.DiceSucceeded) -> bool:
         return event.paid.get(weapon) == 1
 
-    return {DiceSucceeded: On(gives(**{weapon: 1}), "action", actions, holds)}
+    return {events.DiceSucceeded: On(gives(**{weapon: 1}), "action", actions, holds)}
 
 
 def for_each_gained(names: tuple[str, ...], effect: Callable[[State, int], None]) -> Reactions:
     """Each time some of these items are gained; the effect gets their number."""
 
-    def react(state: State, event: ItemsGained) -> None:
+    def react(state: State, event: events.ItemsGained) -> None:
         count = sum(event.items.get(name, 0) for name in names)
         if count:
             effect(state, count)
 
-    return when(ItemsGained, react)
+    return when(events.ItemsGained, react)
 
 
 def as_soon_as(number: int, title: str, holds: Callable[[State], bool], effect: Effect) -> Card:
     """A card that takes effect once, the first time that a condition holds."""
     key = f"{number} done"
 
-    def react(state: State, event: StateChanged) -> None:
+    def react(state: State, event: events.StateChanged) -> None:
         if not state.remembers(key) and holds(state):
             state.remember(key, 1)
             effect(state)
 
-    return Card(number, title, on=when(StateChanged, react))
+    return Card(number, title, on=when(events.StateChanged, react))
 
 
 RAIDS = ("raiding", "pillaging")

@@ -223,7 +223,7 @@ const NOTHING = { tried: 0, made: /** @type {Entry[]} */ ([]), wanted: 1, said: 
 const run = new Store(NOTHING);
 making.state.watch(({ state }) => void (state === "idle" && loadLists().catch(() => {})));
 
-/** @param {{ kind: string, board: string | null, difficulty: number | null, count: number }} wanted */
+/** @param {{ kind: string, board: string | null, difficulty: number | null, count: number, seed: null }} wanted */
 function make(wanted) {
   run.set({ ...NOTHING, wanted: wanted.count });
   void making.begin("/api/puzzles/new", wanted, {
@@ -252,7 +252,7 @@ function Making({ kinds }) {
       <form
         onSubmit=${submitted(making, (data) => {
           const [board, difficulty] = [String(data.get("board")), Number(data.get("difficulty"))];
-          make({ kind, board: board || null, difficulty: difficulty || null, count: Number(data.get("count")) });
+          make({ kind, board: board || null, difficulty: difficulty || null, count: Number(data.get("count")), seed: null });
         })}
       >
         <${Select} label=${t("puzzle_kind")} name="kind" options=${Object.keys(kinds).map((name) => [name, kindName(name)])} value=${kind} choose=${setKind} />

@@ -1,0 +1,86 @@
+"""What can be asked of the generator of puzzles; commands and pages add where the puzzles go."""
+
+from secrets import randbelow
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from odin_puzzles.generate.spec import ATTEMPTS, spec_of
+from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS, kind_named
+from odin_puzzles.kinds.base import SMALL
+from odin_solver.questions.fields import option
+from odin_solver.questions.question import LARGEST_SEED
+from odin_solver.rules.position import Position
+from odin_solver.support.language import mark
+
+if TYPE_CHECKING:
+    from odin_puzzles.batch.run import BatchSpec
+
+TRIES = 2000
+"""Usual attempts per puzzle."""
+
+GAMES = {"vikings": "Vikings", "graenaland": "Graenaland", "solo": "the solo game"}
+
+
+class NewPuzzles(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Puzzles to be made."""
+
+    kind: Annotated[
+        str,
+        option(
+            f"Kind of puzzle: {', '.join(KINDS)}; also "
+            + ", ".join(f"{kind} ({GAMES[GAME_OF[kind]]})" for kind in OTHER_KINDS)
+            + ".",
+            metavar="KIND",
+            begins=tuple(GAME_OF),
+        ),
+    ] = "fill"
+    difficulty: Annotated[int, option(mark("From 1 to 5; any by default."), ge=1, le=5)] | None = (
+        None
+    )
+    board: Annotated[
+        str | None,
+        option(
+            "A board or building; home-4 to home-8 for the lower left of the home board (fill, "
+            f"order); {SMALL} for a small random board. By default "
+            + ", ".join(f"{kind_named(kind).place} for {kind}" for kind in KINDS)
+            + ".",
+            metavar="ID",
+        ),
+    ] = None
+    minimal: Annotated[
+        bool,
+        option(
+            mark(
+                "Drop every clue (tile that lies there from the start) and every unused tile "
+                "without which the solution stays unique."
+            )
+        ),
+    ] = False
+    count: Annotated[int, option(mark("Number of puzzles."), ge=1, le=100_000)] = 1
+    seed: (
+        Annotated[
+            int,
+            option(
+                mark("Seed of all random choices: the same seed gives the same puzzles."),
+                ge=0,
+                le=LARGEST_SEED,
+            ),
+        ]
+        | None
+    ) = 0
+    tries: (
+        Annotated[
+            int,
+            option(f"Attempts before giving up, by default {TRIES} per puzzle.", ge=1, le=ATTEMPTS),
+        ]
+        | None
+    ) = None
+
+    def batch(self, own: Position | None = None) -> "BatchSpec":
+        """Return the run that makes them, without a seed of any; `own` is as for `spec_of`."""
+        from odin_puzzles.batch.run import BatchSpec
+
+        spec = spec_of(self.kind, self.board, self.difficulty, self.minimal, own)
+        seed = randbelow(LARGEST_SEED) if self.seed is None else self.seed
+        return BatchSpec(spec, seed, self.count, min(ATTEMPTS, self.tries or TRIES * self.count))
