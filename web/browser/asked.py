@@ -12,8 +12,8 @@ _leave: dict[int, Any] = {}
 _known: dict[str, tuple[int, int]] = {}
 
 
-def answering() -> bool:
-    """Answer requests of the page; return whether what was loaded last is used."""
+def answering() -> None:
+    """Answer requests of the page."""
     from odin_browser import boot
 
     def request(asked: dict[str, Any]) -> None:
@@ -41,7 +41,6 @@ def answering() -> bool:
             _leave.pop(number)()
 
     hears.update(request=request, gone=gone)
-    return boot.READ_BACK
 
 
 def _changes() -> dict[str, Any]:

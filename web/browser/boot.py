@@ -10,8 +10,7 @@ from odin_browser import everything
 from odin_web.app import application
 
 STORE = everything.KeptStore(Path("/kept"))
-READ_BACK = STORE.begin()
-"""Whether what was loaded last is used."""
+STORE.begin()
 
 APP = application()
 APP.router.routes[:0] = everything.routes(STORE)
