@@ -21,7 +21,6 @@ from starlette.routing import Route
 
 from odin_solver.errors import InputError
 from odin_solver.support.files import LOCK, TEMPORARY
-from odin_solver.support.language import say
 from odin_solver.support.text import reason_of
 from odin_solver.support.validating import UNREADABLE
 from odin_web.games.index import FILE as INDEX
@@ -55,17 +54,7 @@ class KeptFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Everything(msgspec.Struct, forbid_unknown_fields=True):
-    """All that is kept.
-
-    Attributes
-    ----------
-    odin_browser
-        The version of this format.
-    files
-        The files of the user's data folder.
-    page
-        What the scripts of the page keep.
-    """
+    """The version of this format, the files of the user, and what the scripts of the page keep."""
 
     odin_browser: Literal[1]
     files: list[KeptFile]
@@ -107,13 +96,7 @@ class KeptStore:
         return [file for file in _files(self.root) if not file.name.startswith(LOADED)]
 
     def load(self, files: Sequence[KeptFile]) -> None:
-        """Write files aside, which are used from the next start on.
-
-        Raises
-        ------
-        InputError
-            If that fails; then nothing has changed.
-        """
+        """Write files aside, which are used from the next start on."""
         self.withdraw()
         try:
             _write(files, self._loaded)
