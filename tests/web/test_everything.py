@@ -5,11 +5,9 @@ import json
 import os
 import sys
 from base64 import b64decode, b64encode
-from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,8 +16,9 @@ from starlette.testclient import TestClient
 
 from odin_solver.errors import OdinError
 from odin_web.replies import refusal_of
+from tests.web.alone import BROWSER, answering
 
-SOURCE = Path(__file__).parents[2] / "web" / "browser" / "everything.py"
+SOURCE = BROWSER / "everything.py"
 ADDRESS = "/api/everything"
 
 KEPT = {
@@ -54,7 +53,7 @@ class Site:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.store = everything.KeptStore(root)
-        self.whole = self.store.begin()
+        self.store.begin()
         handlers: Any = {OdinError: refusal_of}
         app = Starlette(routes=everything.routes(self.store), exception_handlers=handlers)
         self.client = TestClient(app)
@@ -72,19 +71,18 @@ class Site:
 
     def refuses(self, content: Any) -> str:
         """Try all ways to load; return what is said."""
-        before = everything.KeptStore(self.root).files(self.root)
+        before = self.files()
         answers = [self.load(content, how) for how in ("add", "replace")]
         answers.append(self.client.post(ADDRESS, content=json.dumps(content).encode()))
         assert {each.status_code for each in answers} == {422}
         assert len({each.json()["error"] for each in answers}) == 1
-        assert everything.KeptStore(self.root).files(self.root) == before
+        assert self.files() == before
+        assert not [*self.root.glob("loaded-*")]
         return str(answers[0].json()["error"])
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
-    for name in ("ODIN_DATA_DIR", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(name, "")
+def site(tmp_path: Path) -> Site:
     for name, content in KEPT.items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -109,19 +107,38 @@ def test_a_file_brings_all_back(site: Site) -> None:
     assert site.load({**saved, "page": {"view": "games"}}).status_code == 200
     assert site.files() == changed
     site = site.next()
-    assert site.whole
     assert site.files() == KEPT
-    assert (site.store.folder / "games" / "one.log").stat().st_mtime > 5
-    assert {path.name for path in site.root.iterdir()} == {"loaded.json", "loaded-1"}
-    assert os.environ["ODIN_DATA_DIR"] == os.environ["XDG_CONFIG_HOME"] == str(site.store.folder)
+    assert log.stat().st_mtime > 5
+    assert {path.name for path in site.root.iterdir()} == {name.split("/")[0] for name in KEPT}
     assert site.load(export({"a": b"b"})).status_code == 200
     site = site.next().next()
     assert site.files() == {"a": b"b"}
-    assert len([*site.root.iterdir()]) == 2
+    assert len([*site.root.iterdir()]) == 1
+
+
+def test_what_an_earlier_version_loaded_is_found(site: Site) -> None:
+    """It kept such a folder, and another file named it."""
+    (site.root / "loaded-2").mkdir()
+    (site.root / "loaded-2" / "a").write_bytes(b"b")
+    (site.root / "loaded.json").write_text('{"folder":"loaded-2","former":"","digest":""}')
+    assert site.next().files() == {"a": b"b"}
 
 
 @pytest.mark.parametrize(
-    "name", ["", ".", "../out", "/out", "a/../../out", "folder/", "a/..", "a//b", "./a", "a\0b"]
+    "name",
+    [
+        ".",
+        "../out",
+        "/out",
+        "a/../../out",
+        "folder/",
+        "a/..",
+        "a//b",
+        "./a",
+        "a\0b",
+        "loaded-1/a",
+        "",
+    ],
 )
 def test_names_that_lead_elsewhere_change_nothing(site: Site, name: str) -> None:
     assert "names within the folder" in site.refuses(export({name: b"other"}))
@@ -227,16 +244,6 @@ def test_what_is_withdrawn_is_never_used(site: Site) -> None:
     assert not [*site.root.glob("loaded-*")]
 
 
-def test_what_is_not_read_back_is_not_used(site: Site) -> None:
-    """The browser lost some of it."""
-    assert site.load(export({"games/a.log": b"1", "b": b"2"})).status_code == 200
-    (site.root / "loaded-1" / "b").unlink()
-    site = site.next()
-    assert not site.whole
-    assert site.files() == KEPT
-    assert site.next().whole
-
-
 def test_a_full_disk_changes_nothing(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, content: bytes) -> None:
         if path.name == "b":
@@ -292,7 +299,6 @@ def test_mutated_files_lose_nothing(site: Site) -> None:
         assert "\n" not in found.json().get("error", "")
         assert site.files() == before
         site = site.next()
-        assert site.whole
         if found.status_code == 422:
             assert site.files() == before
             continue
@@ -313,28 +319,6 @@ def test_mutated_files_lose_nothing(site: Site) -> None:
 
 def test_a_cookie_that_no_header_can_have_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Browsers read bytes of a host's cookie that are no UTF-8 as U+FFFD."""
-    for name in ("ODIN_DATA_DIR", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(name, "")
-    package = ModuleType("odin_browser")
-    package.__path__ = [str(SOURCE.parent)]
-    for name in ("odin_browser", "odin_browser.everything", "odin_browser.boot"):
-        monkeypatch.setitem(sys.modules, name, package)
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "odin_browser", package)
-    boot = import_module("odin_browser.boot")
-    told: list[tuple[Any, ...]] = []
-
-    async def asked() -> None:
-        done = asyncio.Event()
-
-        def tell(*parts: Any) -> None:
-            told.append(parts)
-            if not parts:
-                done.set()
-
-        headers = [("cookie", "host=\ufffd; language=cs")]
-        boot.serve("GET", "/api/vikings", "", headers, b"", tell)
-        await done.wait()
-
-    asyncio.run(asked())
-    assert told[0][0] == 200
+    headers = [("cookie", "host=\ufffd; language=cs")]
+    status, _ = asyncio.run(answering(monkeypatch)("GET", "/api/vikings", headers, b""))
+    assert status == 200

@@ -4,9 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,9 +19,8 @@ from odin_solver.planner.candidates import Advice
 from odin_web.app import application
 from tests.cli.process import odin
 from tests.planner import games
+from tests.web.alone import answering
 from tests.web.requests import LOCAL
-
-BROWSER = Path(__file__).parents[2] / "web" / "browser"
 
 Ask = Callable[[str, dict[str, Any]], Any]
 """Posts a request to a page and returns its answer, or the result of the search that it begins."""
@@ -127,26 +124,13 @@ def result_of(events: str) -> Any:
 
 def by_itself(monkeypatch: pytest.MonkeyPatch) -> Ask:
     """The page without a server: what answers its requests, in this Python."""
-    package = ModuleType("odin_browser")
-    package.__path__ = [str(BROWSER)]
-    monkeypatch.setitem(__import__("sys").modules, "odin_browser", package)
-    boot = import_module("odin_browser.boot")
+    send = answering(monkeypatch)
 
     async def sent(method: str, path: str, body: bytes) -> str:
-        parts: list[bytes] = []
-        ended = asyncio.Event()
-
-        def tell(*told: Any) -> None:
-            if not told:
-                ended.set()
-            elif len(told) == 1:
-                parts.append(bytes(told[0]))
-            else:
-                assert told[0] == 200, told
-
-        boot.serve(method, path, "", [("content-type", "application/json")], body, tell)
-        await ended.wait()
-        return b"".join(parts).decode()
+        headers = [("content-type", "application/json")]
+        status, found = await send(method, path, headers, body)
+        assert status == 200, found
+        return found.decode()
 
     async def asked(path: str, data: dict[str, Any]) -> Any:
         answer = json.loads(await sent("POST", path, json.dumps(data).encode()))

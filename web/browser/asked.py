@@ -1,47 +1,88 @@
-"""Requests of the page (`interpreter.js`), and what they change of the files that are kept."""
+"""Requests of the page (`interpreter.js`), answered by the application of the server.
 
+With an answer goes what it has changed of the files that are kept.
+"""
+
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import js
+from odin_browser import everything
 from odin_browser.threads import as_bytes, hears, tell
+
+from odin_web.app import application
 
 KEPT = Path("/kept")
 
-_leave: dict[int, Any] = {}
+_tasks: dict[int, asyncio.Task[None]] = {}
 _known: dict[str, tuple[int, int]] = {}
 
 
-def answering() -> bool:
-    """Answer requests of the page; return whether what was loaded last is used."""
-    from odin_browser import boot
+def answering() -> None:
+    """Answer requests of the page."""
+    _changes()  # what is there at the start is kept
+    store = everything.KeptStore(KEPT)
+    store.begin()
+    app = application()
+    app.router.routes[:0] = everything.routes(store)
 
     def request(asked: dict[str, Any]) -> None:
-        number, method = asked["id"], asked["method"]
-        parts: list[tuple[Any, ...]] = []
-
-        def told(*part: Any) -> None:
-            parts.append(part)
-            if method == "GET" or not part:
-                # What is refused has changed nothing.
-                changed = method != "GET" and parts[0] and parts[0][0] < 400
-                tell("answer", number, parts, _changes() if changed else {})
-                parts.clear()
-            if not part:
-                _leave.pop(number, None)
-
-        body = as_bytes(asked["body"])
-        leave = boot.serve(method, asked["path"], asked["query"], asked["headers"], body, told)
+        task = asyncio.get_running_loop().create_task(_answer(app, asked))
         # A change is made even if the view that asked is left.
-        if method == "GET":
-            _leave[number] = leave
+        if asked["method"] == "GET":
+            number = asked["id"]
+            _tasks[number] = task
+            task.add_done_callback(lambda _: _tasks.pop(number))
 
     def gone(number: int) -> None:
-        if number in _leave:
-            _leave.pop(number)()
+        if number in _tasks:
+            _tasks[number].cancel()
 
     hears.update(request=request, gone=gone)
-    return boot.READ_BACK
+
+
+async def _answer(app: Any, asked: dict[str, Any]) -> None:
+    parts: list[tuple[Any, ...]] = []
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
+        "http_version": "1.1",
+        "method": asked["method"],
+        "scheme": "http",
+        "path": asked["path"],
+        "raw_path": asked["path"].encode(),
+        "query_string": asked["query"].encode(),
+        "root_path": "",
+        "headers": [(b"host", b"localhost")]
+        # A cookie of the host may have letters that no header has.
+        + [(name.encode(), text.encode("latin-1", "replace")) for name, text in asked["headers"]],
+        "client": None,
+        "server": ("localhost", 80),
+    }
+    body = [as_bytes(asked["body"])]
+
+    async def receive() -> dict[str, Any]:
+        if not body:
+            await asyncio.Event().wait()
+        return {"type": "http.request", "body": body.pop(), "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            found = [(n.decode(), v.decode("latin-1")) for n, v in message["headers"]]
+            parts.append((message["status"], found))
+        elif message.get("body"):
+            parts.append((message["body"],))
+        if asked["method"] == "GET":
+            tell("answer", asked["id"], parts, {})
+            parts.clear()
+
+    try:
+        await app(scope, receive, send)
+    finally:
+        # What is refused has changed nothing.
+        changed = asked["method"] != "GET" and parts and parts[0][0] < 400
+        tell("answer", asked["id"], [*parts, ()], _changes() if changed else {})
 
 
 def _changes() -> dict[str, Any]:
@@ -59,6 +100,3 @@ def _changes() -> dict[str, Any]:
     for name in [name for name, entry in found.items() if entry is None]:
         del _known[name]
     return found
-
-
-_changes()  # what is there at the start is kept

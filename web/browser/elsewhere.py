@@ -50,40 +50,11 @@ class ThreadChild:
         end(self._thread)
 
 
-class _Interpreter:
-    """An interpreter of its own, and who has given it the job that it does."""
-
-    idle: ClassVar["list[_Interpreter]"] = []
-    _jobs = itertools.count(1)
-
-    def __init__(self) -> None:
-        self._worker = Worker("python.js", self._hear)
-        self._failed = False
-
-    def begin(self, told: Callable[[Any], None], *job: object) -> None:
-        self._job, self._told = next(self._jobs), told
-        self.send(job)
-
-    def send(self, message: object) -> None:
-        self._worker.post(pickle.dumps((self._job, message)))
-
-    def end(self) -> None:
-        if self._failed:
-            self._worker.terminate()
-            return
-        self._job = 0
-        self.send(None)
-        self.idle.append(self)
-
-    def _hear(self, data: Any) -> None:
-        self._failed = isinstance(data, dict)
-        job, message = (self._job, None) if self._failed else pickle.loads(as_bytes(data))
-        if job == self._job:
-            self._told(message)
-
-
 class WorkerChild:
     """A function at work in an interpreter of its own; fulfils `Child` as well."""
+
+    _idle: ClassVar[list[Worker]] = []
+    _jobs = itertools.count(1)
 
     def __init__(
         self,
@@ -93,20 +64,33 @@ class WorkerChild:
         server: object = None,
         more: str = "",
     ) -> None:
-        idle = _Interpreter.idle
-        self._at: _Interpreter | None = idle.pop() if idle else _Interpreter()
-        self._at.begin(lambda message: outbox.put((self, message)), function, arguments)
+        self._outbox, self._job, self._failed = outbox, next(self._jobs), False
+        self._at: Worker | None = self._idle.pop() if self._idle else Worker("python.js")
+        self._at.heard = self._hear
+        self.send((function, arguments))
+
+    def _hear(self, data: Any) -> None:
+        self._failed = isinstance(data, dict)
+        job, message = (self._job, None) if self._failed else pickle.loads(as_bytes(data))
+        if job == self._job:
+            self._outbox.put((self, message))
 
     def send(self, message: object) -> None:
         if self._at is not None:
-            self._at.send(message)
+            self._at.post(pickle.dumps((self._job, message)))
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._at is not None:
-            self._at.end()
+        if self._at is None:
+            return
+        if self._failed:
+            self._at.terminate()
+        else:
+            self._job = 0
+            self.send(None)
+            self._idle.append(self._at)
         self._at = None
 
 

@@ -56,20 +56,10 @@ class Engine:
         self._worker.post(message)
 
     def call(self, call: str, *values: object, **more: Any) -> Any:
-        """Call a function; other threads compute until it answers.
+        """Call a function; other threads compute until it answers with its result and what is read.
 
-        Parameters
-        ----------
-        call, values
-            Its name, and what it gets.
-        more
-            ``write``, addresses and the bytes to write there first; ``read``, an address and how
-            many bytes to read there after it.
-
-        Returns
-        -------
-        Any
-            The result, and what was read.
+        More are ``write``, addresses and the bytes to write there first, and ``read``, an address
+        and how many bytes to read there after it.
         """
         if self not in _engines:
             raise RuntimeError("this worker has failed")
@@ -112,15 +102,7 @@ def free_engine() -> Engine:
 
 
 class EngineTree(TreeSearch):
-    """A tree search in a worker; it begins there when it is first used.
-
-    Parameters
-    ----------
-    states
-        State at the decision, and those after the moves.
-    more
-        What else `Library.begin_tree` gets: which states are special, and the seed.
-    """
+    """A tree search in a worker, as `Library.begin_tree` has it; it begins when it is used."""
 
     def __init__(self, states: Sequence[FlatState], policy: FlatPolicy, *more: int) -> None:
         self._states = b"".join(map(bytes, states[: MOST_ROOT_MOVES + 1]))

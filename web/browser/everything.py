@@ -1,7 +1,7 @@
 """Everything that is kept in the browser, as one file, and from one.
 
-What is loaded is written aside, and used from the next start on, if it is then read back whole.
-Until then nothing of what was kept before is touched.
+What is loaded is written aside, which the browser keeps whole or not at all, and used from the
+next start on. Until then nothing of what was kept before is touched.
 """
 
 import asyncio
@@ -10,7 +10,6 @@ import shutil
 import time
 from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
-from hashlib import sha256
 from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
@@ -22,7 +21,6 @@ from starlette.routing import Route
 
 from odin_solver.errors import InputError
 from odin_solver.support.files import LOCK, TEMPORARY
-from odin_solver.support.language import say
 from odin_solver.support.text import reason_of
 from odin_solver.support.validating import UNREADABLE
 from odin_web.games.index import FILE as INDEX
@@ -37,8 +35,8 @@ MOST_VALUES = 2_000_000
 MOST_BYTES = 255, 1000
 """Bytes of a name between slashes, and of a whole name."""
 
-POINTER, FOLDER = "loaded.json", "loaded-"
-"""The file that says which folder is used, and how the names of folders begin."""
+LOADED = "loaded-"
+"""How the name of the folder of what was loaded begins."""
 
 LONGEST_ID = 60
 """Characters of the name of a game."""
@@ -56,17 +54,7 @@ class KeptFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Everything(msgspec.Struct, forbid_unknown_fields=True):
-    """All that is kept.
-
-    Attributes
-    ----------
-    odin_browser
-        The version of this format.
-    files
-        The files of the user's data folder.
-    page
-        What the scripts of the page keep.
-    """
+    """The version of this format, the files of the user, and what the scripts of the page keep."""
 
     odin_browser: Literal[1]
     files: list[KeptFile]
@@ -88,105 +76,57 @@ class Comparison(msgspec.Struct):
     only_here: int
 
 
-class Place(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the files of the user are.
-
-    Attributes
-    ----------
-    folder
-        The folder within the store; none for the store itself.
-    former
-        The folder before.
-    digest
-        What `folder` held when it was written; none once it was read back.
-    """
-
-    folder: str = ""
-    former: str = ""
-    digest: str = ""
-
-
 class KeptStore:
-    """The folder that the browser keeps, and within it that of the user's files."""
+    """The folder of the user's files, which the browser keeps."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.folder = root
+        self._loaded = root / f"{LOADED}1"
 
-    def begin(self) -> bool:
-        """Use what was loaded last; return False if it is not read back and former files are used.
-
-        Files that are no longer used are removed.
-        """
-        place = self._place()
-        whole = not place.digest or _digest(self.files(self.root / place.folder)) == place.digest
-        if place.digest:
-            place = Place(place.folder if whole else place.former)
-            self._point(place)
-        self.folder = self.root / place.folder
-        if place.folder and self.folder.is_dir():
+    def begin(self) -> None:
+        """Use what was loaded last, in the place of all else."""
+        for loaded in [*self.root.glob(f"{LOADED}*")][:1]:
+            files = _files(loaded)
             for path in self.root.iterdir():
-                if path.name not in (POINTER, place.folder):
-                    _remove(path)
-        os.environ["ODIN_DATA_DIR"] = os.environ["XDG_CONFIG_HOME"] = str(self.folder)
-        return whole
+                _remove(path)
+            _write(files, self.root)
 
-    def files(self, folder: Path | None = None) -> list[KeptFile]:
-        """Return the files of the user, or those of another folder, without what is made again."""
-        folder = folder or self.folder
-        return [
-            KeptFile(name, path.read_bytes(), path.stat().st_mtime)
-            for path in sorted(folder.rglob("*"))
-            if path.is_file() and not path.name.endswith((LOCK, TEMPORARY, INDEX))
-            for name in [path.relative_to(folder).as_posix()]
-            if folder != self.root or not (name == POINTER or name.startswith(FOLDER))
-        ]
+    def files(self) -> list[KeptFile]:
+        """Return the files of the user, without what is made again."""
+        return [file for file in _files(self.root) if not file.name.startswith(LOADED)]
 
     def load(self, files: Sequence[KeptFile]) -> None:
-        """Write files aside, which are used from the next start on.
-
-        Raises
-        ------
-        InputError
-            If that fails; then nothing has changed.
-        """
+        """Write files aside, which are used from the next start on."""
         self.withdraw()
-        number = 1
-        while (target := self.root / f"{FOLDER}{number}").exists():
-            number += 1
-        digest = _digest(files)
         try:
-            for file in files:
-                path = target / file.name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(file.content)
-                if file.changed is not None:
-                    os.utime(path, (file.changed, file.changed))
-            target.mkdir(exist_ok=True)
-            if _digest(self.files(target)) != digest:
-                raise OSError(0, say("not all of it can be read back"))
-            former = "" if self.folder == self.root else self.folder.name
-            self._point(Place(target.name, former, digest))
+            _write(files, self._loaded)
         except OSError as error:
-            _remove(target)
+            self.withdraw()
             raise InputError.said(
                 "{field}: {problem}", field="files", problem=reason_of(error)
             ) from None
 
     def withdraw(self) -> None:
         """Forget what was loaded since the start."""
-        place = self._place()
-        if place.digest:
-            self._point(Place(place.former))
-            _remove(self.root / place.folder)
+        _remove(self._loaded)
 
-    def _place(self) -> Place:
-        with suppress(FileNotFoundError, *UNREADABLE):
-            return msgspec.json.decode((self.root / POINTER).read_bytes(), type=Place)
-        return Place()
 
-    def _point(self, place: Place) -> None:
-        (self.root / POINTER).write_bytes(msgspec.json.encode(place))
+def _files(folder: Path) -> list[KeptFile]:
+    return [
+        KeptFile(path.relative_to(folder).as_posix(), path.read_bytes(), path.stat().st_mtime)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.endswith((LOCK, TEMPORARY, INDEX))
+    ]
+
+
+def _write(files: Iterable[KeptFile], folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    for file in files:
+        path = folder / file.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.content)
+        if file.changed is not None:
+            os.utime(path, (file.changed, file.changed))
 
 
 def routes(store: KeptStore) -> list[Route]:
@@ -221,7 +161,7 @@ def read(content: bytes) -> Everything:
         path = PurePosixPath(name)
         longest = max((len(each.encode()) for each in path.parts), default=0)
         leads = path.is_absolute() or ".." in path.parts or not path.parts
-        if leads or str(path) != name or "\0" in name:
+        if leads or name.startswith(LOADED) or str(path) != name or "\0" in name:
             raise InputError.said(
                 "files: expected names within the folder, found {name!r}", name=name
             )
@@ -306,11 +246,6 @@ def _merged(name: str, mine: bytes, other: bytes) -> bytes:
                 entries[key] = {**value, **former}
         return msgspec.json.encode(entries)
     return mine
-
-
-def _digest(files: Iterable[KeptFile]) -> str:
-    parts = sorted((each.name, sha256(each.content).hexdigest()) for each in files)
-    return sha256(msgspec.json.encode(parts)).hexdigest()
 
 
 def _remove(path: Path) -> None:

@@ -50,7 +50,7 @@ async function begin() {
     await new Promise((resolve, reject) =>
       python.FS.syncfs(true, (/** @type {unknown} */ error) => (error ? reject(error) : resolve(undefined))),
     );
-    if (!python.runPython("import odin_browser.install, odin_browser.asked; odin_browser.asked.answering()")) postMessage("not read back");
+    python.runPython("import odin_browser.install, odin_browser.asked; odin_browser.asked.answering()");
     if (files) setTimeout(keep, LATER, python, files);
     postMessage("ready");
   }

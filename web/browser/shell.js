@@ -128,7 +128,6 @@ async function begun() {
   worker.onerror = () => line(texts.site_failed);
   worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
     if (data === "failed") line(texts.site_failed);
-    else if (data === "not read back") line(texts.site_not_loaded);
     else navigator.serviceWorker.controller?.postMessage("keep");
   };
   return worker;

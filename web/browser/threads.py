@@ -301,21 +301,18 @@ def as_bytes(data: Any) -> bytes:
     return data.encode("latin-1") if isinstance(data, str) else bytes(data)
 
 
+def _itself(callback: Any, **_: object) -> Any:
+    return callback
+
+
 class Worker:
-    """A worker of the browser.
+    """A worker of the browser; it tells ``failed``, a text, if its script fails."""
 
-    Parameters
-    ----------
-    script
-        The name of its file.
-    heard
-        Called with what it tells; with ``failed``, a text, if its script fails.
-    """
-
-    def __init__(self, script: str, heard: Callable[[Any], object]) -> None:
+    def __init__(self, script: str, heard: Callable[[Any], object] = _itself) -> None:
+        self.heard = heard
         self._number = next(_numbers)
         if stacked():
-            hears[self._number] = heard
+            hears[self._number] = lambda data: self.heard(data)
             tell("make", self._number, script)
             return
         self._worker = js.Worker.new(f"/{script}", _plain({"type": "module"}))
@@ -355,10 +352,6 @@ def stack() -> None:
     webloop.scheduleCallback, webloop.create_once_callable = _schedule, _itself
     concurrent.futures.ThreadPoolExecutor.submit = _submit
     gc.enable()
-
-
-def _itself(callback: Callable[[], object], **_: object) -> Callable[[], object]:
-    return callback
 
 
 def install() -> None:
