@@ -68,7 +68,7 @@ HEADINGS = {
 """Headings of the help, by the command that follows."""
 
 SOLVING = frozenset({"solve", "hint", "analyse"})
-"""Commands whose engines start while the command's module is loaded."""
+"""Commands whose engines start before their input is read."""
 
 MOST_PROBLEMS = 20
 """Most errors of a file that are printed."""
@@ -85,11 +85,13 @@ class Odin(LazyGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        found = super().resolve_command(ctx, args)
         if args[0] in SOLVING and not {"-h", "--help"}.intersection(args):
+            from odin_solver.placement import solve  # noqa: F401  they share its modules
             from odin_solver.placement.engines import Engines
 
             ctx.with_resource(Engines())
-        return super().resolve_command(ctx, args)
+        return found
 
 
 def choose_language(ctx: click.Context, param: click.Parameter, name: str | None) -> None:

@@ -3,6 +3,7 @@
 import queue
 from contextlib import ExitStack
 from contextvars import ContextVar
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from odin_solver.linear.solvers import SOLVERS
@@ -20,19 +21,21 @@ class Engines:
 
     On Linux they are forked from a process that is kept for the next: most of the time that an
     engine takes to start goes into imports, which begin with the context, for HiGHS as well: it has
-    the proof of a small position. It has to be used in one thread,
-    whose requests all have their engines from it.
+    the proof of a small position. All requests of its thread, and of threads with the context
+    variables of that, have their engines from it.
     """
 
     def __init__(self) -> None:
         self._stack = ExitStack()
+        self._lock = Lock()
         self._server: ForkServer | None = None
 
     def _fork_server(self) -> ForkServer:
-        if self._server is None or not self._server.alive:
-            self._server = self._stack.enter_context(ForkServer("numpy", WORKER, __name__))
-            self._server.load(SOLVERS["highs"])
-        return self._server
+        with self._lock:
+            if self._server is None or not self._server.alive:
+                self._server = self._stack.enter_context(ForkServer("numpy", WORKER, __name__))
+                self._server.load(SOLVERS["highs"])
+            return self._server
 
     def start(
         self, job: "Job", outbox: "queue.Queue[tuple[EngineProcess, FromEngine | None]]"
@@ -54,7 +57,7 @@ class Engines:
 
 
 current: ContextVar[Engines | None] = ContextVar("engines", default=None)
-"""Where the requests of this thread have their engines from, if from one place."""
+"""Where the requests of this context have their engines from, if from one place."""
 
 
 class EngineProcess(Child):

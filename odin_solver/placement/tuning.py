@@ -40,7 +40,7 @@ FILLING_SECONDS = 1.0  # processor time before it takes turns with the one engin
 MOST_FILLERS = 3  # with more silver and ore it has no part
 
 # Ties
-TIES_PATIENCE = 20  # turns of local searches without gain, at least
+TIES_PATIENCE = 12  # turns of local searches without gain, at least
 FEW_PIECES = 16  # with no more in the supply, an exact search may break ties
 FEW_PLACEMENTS = 2500  # and with no more placements
 TIES_TURNS = 16  # of the search for covers, some 0.5 s at most

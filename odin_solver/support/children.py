@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, NoReturn, Self, TypeVar, cast
 
 from odin_solver.errors import InputError, OdinError
 from odin_solver.support.language import language, say, use_language
-from odin_solver.support.platform import OWN_GROUP, end_with_parent
+from odin_solver.support.platform import OWN_GROUP, end_with_parent, holding_interrupts
 
 Result = TypeVar("Result")
 
@@ -209,23 +209,63 @@ def _yield_all(
         write(error)
 
 
+class _Fork:
+    """A copy of this process at work, with the methods of `subprocess.Popen`."""
+
+    def __init__(self, stdin: int, work: Callable[[], NoReturn]) -> None:
+        self._ended = False
+        parent = os.getpid()
+        with holding_interrupts():
+            self._pid = os.fork()
+            if self._pid:
+                return
+            try:
+                os.setsid()
+                end_with_parent(parent)
+                nothing = os.open(os.devnull, os.O_RDWR)
+                errors = 2 if os.environ.get("ODIN_DEBUG") else nothing
+                for number, stream in enumerate((stdin, nothing, errors)):
+                    os.dup2(stream, number)
+                os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+                work()
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                os._exit(1)
+
+    def poll(self) -> int | None:
+        if not self._ended and os.waitpid(self._pid, os.WNOHANG) == (0, 0):
+            return None
+        self._ended = True
+        return 0
+
+    def kill(self) -> None:
+        if self.poll() is None:
+            os.kill(self._pid, signal.SIGKILL)
+
+    def wait(self) -> None:
+        if not self._ended:
+            os.waitpid(self._pid, 0)
+            self._ended = True
+
+
 class ForkServer:
     """A process that imports modules once and forks for each child. Linux only.
 
-    A context manager ends it, and its children with it; so does the end of the thread that made it.
+    It is a copy of this process where that has neither threads nor the first of the modules, which
+    may have some: what is imported here is not imported again. A context manager ends it, and its
+    children with it; so does the end of the thread that made it.
     """
 
     def __init__(self, *modules: str) -> None:
         self._control, theirs = _socket_pair()
         with theirs:
-            self._process = _started(
-                "--fork",
-                *modules,
-                stdin=theirs.fileno(),
-                stdout=subprocess.DEVNULL,
-                # No threads of numpy: they do not survive a fork.
-                env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-            )
+            if threading.active_count() > 1 or modules[0] in sys.modules:
+                self._process: _Fork | subprocess.Popen[bytes] = _started(
+                    "--fork", *modules, stdin=theirs.fileno(), stdout=subprocess.DEVNULL
+                )
+            else:
+                self._process = _Fork(theirs.fileno(), lambda: _fork_for_each(modules))
 
     @property
     def alive(self) -> bool:
@@ -311,6 +351,8 @@ def _socket_pair() -> tuple[socket.socket, socket.socket]:
 
 def _fork_for_each(modules: Sequence[str]) -> NoReturn:
     """Serve as a `ForkServer` asks."""
+    sys.modules["pandas"] = _NoPandas("pandas")
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # threads of numpy do not survive a fork
     for module in modules:
         importlib.import_module(module)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the children
@@ -355,9 +397,9 @@ def _requested(control: socket.socket) -> tuple[int, int]:
 def _main() -> None:
     parent, *fork = sys.argv[1:]
     end_with_parent(int(parent))
-    sys.modules["pandas"] = _NoPandas("pandas")
     if fork:
         _fork_for_each(fork[1:])
+    sys.modules["pandas"] = _NoPandas("pandas")
     # Solvers sometimes print to standard output: keep the stream of messages to ourselves.
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import BinaryIO
 
+import psutil
 import pytest
 
 from odin_solver.components import board
@@ -30,9 +31,8 @@ pytestmark = [
 
 def children(of: int = os.getpid()) -> set[int]:
     """Return the servers that a process started and that still run."""
-    command = ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(of)]
-    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    return {int(line.split()[0]) for line in listed.splitlines() if "--fork" in line}
+    found = psutil.Process(of).children()
+    return {each.pid for each in found if each.status() != psutil.STATUS_ZOMBIE}
 
 
 def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,6 +53,22 @@ def test_servers_are_kept_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     wait_until(lambda: not running(mark))
 
 
+def test_a_server_is_a_copy_of_a_process_without_threads_and_solvers() -> None:
+    code = """
+import sys, threading, time
+from odin_solver.support.children import ForkServer
+held = threading.Thread(target=time.sleep, args=(9,), daemon=True)
+if sys.argv[1] == "thread": held.start()
+if sys.argv[1] == "loaded": sys.modules["numpy"] = None
+with ForkServer("numpy") as server:
+    print(type(server._process).__name__, server.alive)
+print(server.alive)
+"""
+    for what, kind in (("copy", "_Fork"), ("thread", "Popen"), ("loaded", "Popen")):
+        ran = subprocess.run([sys.executable, "-c", code, what], capture_output=True, text=True)
+        assert ran.stdout.split() == [kind, "True", "False"], ran.stderr
+
+
 def test_highs_is_imported_before_it_is_needed() -> None:
     with Engines():
         wait_until(children)
@@ -61,28 +77,27 @@ def test_highs_is_imported_before_it_is_needed() -> None:
 
 
 @pytest.mark.parametrize("command", ["solve", "hint", "analyse"])
-def test_commands_start_engines_first(
+def test_commands_start_engines_before_they_read(
     command: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    module = "odin_cli.solving" if command == "solve" else "odin_solver.questions.placement"
     started = []
     entered = Engines.__enter__
 
     def enter(engines: Engines) -> Engines:
-        started.append(module in sys.modules)
+        started.append("odin_solver.placement.solve" in sys.modules)
         return entered(engines)
 
     monkeypatch.setattr(Engines, "__enter__", enter)
     path = tmp_path / "position.json"
     path.write_text(odin(capsys, "example", "opening").out)
     assert odin(capsys, command, "--help").code == 0
-    assert not started
-    monkeypatch.delitem(sys.modules, module)
+    assert odin(capsys, command, str(tmp_path / "none.json")).code == 2
+    assert started == [True]  # before the file was read, with all that engines share
     assert odin(capsys, command, str(path), "--quiet", "--time-limit", "2").code in (0, 3)
-    assert started == [False]  # once, before the command was imported
+    assert len(started) == 2
 
 
 @pytest.mark.parametrize("solvers", [False, True])

@@ -1,16 +1,22 @@
 """The waiting line of searches."""
 
 import asyncio
+import json
+import sys
 import threading
+from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import msgspec
+import psutil
 import pytest
 
 from odin_solver.errors import InputError, OdinError
 from odin_web import searches as module
 from odin_web.searches import DONE, RUNNING, WAITING, Search, Searches, Send, TooManySearches
-from tests.timing import HANGING
+from tests.timing import HANGING, wait_until
+from tests.web.browser.server import PageServer
 
 
 def until_cancelled(send: Send[Any, Any], cancel: threading.Event) -> str:
@@ -133,3 +139,24 @@ def test_searches_that_are_prepared_count_as_waiting(monkeypatch: pytest.MonkeyP
             line.begin(lambda send, cancel: None)
 
     asyncio.run(main())
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each engine is started alone")
+def test_engines_wait_for_the_next_request(tmp_path: Path) -> None:
+    house = {"board": "stone_house"}
+    asked = {"position": {"schema": 1, "boards": [house], "supply": {"peas": 2}}}
+    with PageServer(tmp_path) as server:
+        process = psutil.Process(server.process.pid)
+        wait_until(process.children)
+        kept = process.children()
+        for _ in range(2):
+            headers = {"content-type": "application/json", "origin": server.address.rstrip("/")}
+            body = json.dumps(asked).encode()
+            request = Request(f"{server.address}api/questions/solve", body, headers)
+            with urlopen(request, timeout=HANGING) as begun:
+                search = json.load(begun)["search"]
+            events = f"{server.address}api/searches/{search}/events"
+            with urlopen(events, timeout=HANGING) as followed:
+                assert b"event: result" in followed.read()
+        assert process.children() == kept

@@ -76,10 +76,13 @@ def serve(
     if open_browser:
         threading.Thread(target=_open, args=(_with_page(own, begin, network),), daemon=True).start()
 
+    from odin_solver.placement.engines import Engines
     from odin_web.app import application
 
     at_once = max(1, (os.cpu_count() or 2) // 2)
-    server_of(application(start, hosts, at_once, network)).run(sockets=[listener])
+    app = application(start, hosts, at_once, network)
+    with Engines():
+        server_of(app).run(sockets=[listener])
 
 
 def _address(host: str, port: int) -> str:
