@@ -93,7 +93,8 @@ class SearchLimits:
 USUAL = SearchLimits(5.0)
 """Limits of a search for which nothing is said."""
 
-LAYOUT_LIMITS = SearchLimits(None, 600)
+LAYOUT_LIMITS = SearchLimits(None, 240)
+"""Of thirty decisions 600 playouts chose no better than 200, and 100 lost 0.06 points."""
 
 
 def advise(
