@@ -48,7 +48,7 @@ def by_list(state: State) -> tuple[Move, ...]:
 
 def by_playouts(state: State) -> tuple[Move, ...]:
     """Return the layout that playouts choose."""
-    *_, advice = compared_layouts(state, seed=state.round)
+    advice = compared_layouts(state, seed=state.round)
     return tuple(move for move in advice.best.moves if isinstance(move, Place))
 
 

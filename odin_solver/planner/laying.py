@@ -65,6 +65,6 @@ def lay(
     if not plain or not is_time_to_lay(state, PASS):
         return Laying(found.moves, found.solution)
     more = [with_pass(state, found.moves)]
-    *_, advice = compared_layouts(state, seed=limits.seed, more=more)
+    advice = compared_layouts(state, seed=limits.seed, more=more)
     moves = tuple(move for move in advice.best.moves if isinstance(move, Place))
     return Laying(moves, found.solution, advice)

@@ -60,7 +60,7 @@ class Planner:
         """Return a move of the best layout if the turn ends with the given one, else that move."""
         if not is_time_to_lay(state, move):
             return move
-        *_, advice = compared_layouts(state, seed=seed)
+        advice = compared_layouts(state, seed=seed)
         self._laying = [*(each for each in advice.best.moves if each != PASS), PASS]
         return self._laying.pop(0)
 

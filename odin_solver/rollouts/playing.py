@@ -1,11 +1,12 @@
 """Playouts and greedy moves of the compiled engine, from and to the moves of the Python engine."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
 from threading import Lock
+from types import MappingProxyType
 from typing import Any, overload
 
 from odin_solver.game.actions.dice import DiceAction
@@ -33,8 +34,11 @@ from odin_solver.rollouts.structs import FlatPolicy, FlatState
 from odin_solver.rollouts.tables import MOVE_KINDS
 from odin_solver.rollouts.weights import flat_policy
 
-FIRST_NUMBERS = 16
-"""Random numbers of each stream at first; more follow when they are needed."""
+FIRST_NUMBERS: Mapping[str, int] = MappingProxyType({"die": 4, "weapon": 1, "strip": 1})
+"""Random numbers of each stream at first, for each round to come."""
+
+MORE_NUMBERS = 3
+"""Further ones, of dice at first and whenever more are needed."""
 
 KNOWN_NUMBERS = 512
 """Random numbers of each stream where all chance is known: more than a game needs."""
@@ -126,13 +130,14 @@ class CompiledGreedy:
         self, state: State, scenario: int, play: Callable[[tuple[list[float], ...]], RawPlayout]
     ) -> tuple[ScoreSheet, LoggedMoves, tuple[float, ...]]:
         while True:
-            luck = self._luck_of(scenario)
+            luck = self._luck_of(scenario, state)
             try:
                 found = play(luck)
             except UsedUpError as error:
                 with self._lock:
                     numbers = luck[CHANCES.index(error.kind)]
-                    numbers += _numbers(scenario, error.kind, len(numbers), 2 * len(numbers))
+                    more = len(numbers) + MORE_NUMBERS
+                    numbers += _numbers(scenario, error.kind, len(numbers), more)
             else:
                 return found.sheet, logged(found.log, state), found.forecasts
 
@@ -187,11 +192,14 @@ class CompiledGreedy:
             _shrink(self._states)
             return flat
 
-    def _luck_of(self, scenario: int) -> tuple[list[float], ...]:
+    def _luck_of(self, scenario: int, state: State) -> tuple[list[float], ...]:
         with self._lock:
             found = self._luck.get(scenario)
             if found is None:
-                found = tuple(_numbers(scenario, kind, 0, FIRST_NUMBERS) for kind in CHANCES)
+                later = state.rounds - state.round
+                first = {kind: each * later for kind, each in FIRST_NUMBERS.items()}
+                first["die"] += MORE_NUMBERS
+                found = tuple(_numbers(scenario, kind, 0, first.get(kind, 0)) for kind in CHANCES)
                 self._luck[scenario] = found
                 _shrink(self._luck)
             return found
