@@ -1350,6 +1350,7 @@ export interface PuzzleLists {
   packs: PuzzlePack[];
   mine: PuzzleEntry[];
   days: PuzzleDay[];
+  streak: number;
   kinds: Record<string, string[]>;
   unread: string;
 }
