@@ -63,10 +63,12 @@ export function Tour() {
   useEffect(() => {
     if (!now) return;
     const { at, until } = ROUNDS[now.name][now.step];
-    target(at)?.scrollIntoView({ block: "nearest" });
+    let seen = /** @type {Element | undefined} */ (undefined);
     const timer = window.setInterval(() => {
       if (until && document.querySelector(until)) go(now.name, now.step + 1);
-      setBox(target(at)?.getBoundingClientRect() ?? null);
+      const there = target(at);
+      if (there !== seen) (seen = there)?.scrollIntoView({ block: "nearest" });
+      setBox(there?.getBoundingClientRect() ?? null);
     }, LOOKS);
     return () => window.clearInterval(timer);
   }, [now?.name, now?.step]);
