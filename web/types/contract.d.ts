@@ -1359,6 +1359,7 @@ export interface PuzzleLists {
   packs: PuzzlePack[];
   mine: PuzzleEntry[];
   days: PuzzleDay[];
+  streak: number;
   kinds: Record<string, string[]>;
   unread: string;
 }

@@ -97,6 +97,10 @@ async () => {
             if (overflowX === "auto" || overflowY === "auto") break;
         }
     }
+    for (const each of app.querySelectorAll("dialog, aside, section, form, .talk, .told, .side")) {
+        const more = each.scrollWidth - each.clientWidth;
+        if (more > 1 && each.clientWidth) faults.push(`${more} px are beside it: ${name(each)}`);
+    }
     const width = document.documentElement.scrollWidth;
     if (width > innerWidth) faults.push(`the page is ${width} wide`);
     return faults;

@@ -1,17 +1,20 @@
 """Puzzles are solved by mouse, by touch and by keys, shared, made, printed, and never lost."""
 
+import datetime
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from odin_puzzles import daily
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.share.codes import share_code
 from odin_puzzles.shipped import pack
 from odin_solver.rules.position import Placement
+from odin_web.puzzles.days import DAILY, keep_solved, solved_days
 from tests.profiles import cases
 from tests.puzzles.samples import path, sample
 from tests.web.browser.conftest import Visiting
@@ -65,7 +68,11 @@ def left_of(page: Page, name: str) -> str:
 
 
 def solved_by_mouse(page: Page, name: str) -> None:
-    for board, piece in solution_of(name):
+    laid_by_mouse(page, solution_of(name))
+
+
+def laid_by_mouse(page: Page, solution: tuple[Placement, ...]) -> None:
+    for board, piece in solution:
         with page.expect_response("**/api/puzzles/play"):
             place(
                 page,
@@ -267,3 +274,38 @@ def test_a_copied_link_plays_the_puzzle(page: Page) -> None:
     page.goto(link.replace("/puzzles#", "/#"))
     expect(page.locator("main.puzzle svg.overlay").first).to_be_visible()
     assert page.evaluate("location.hash") == f"#{KINDS['fill']}"
+
+
+@pytest.mark.parametrize(("ago", "row"), [((1, 2), 3), ((2, 3), 1), (range(1, 20), 20)])
+def test_days_in_a_row_are_counted_and_the_result_is_shared(
+    visiting: Visiting,
+    own_server: PageServer,
+    monkeypatch: pytest.MonkeyPatch,
+    ago: Sequence[int],
+    row: int,
+) -> None:
+    """Today's puzzle is solved after others of days before; one missed day begins anew."""
+    monkeypatch.setenv("ODIN_DATA_DIR", str(own_server.folder / "data"))
+    monkeypatch.setattr(daily, "puzzle_of", lambda day: sample("fill"))
+    today = datetime.date.today()
+    puzzle = daily.kept_puzzle_of(today)
+    for each in ago:
+        keep_solved(f"{DAILY}/{today - datetime.timedelta(each)}")
+    page = visiting(own_server).page("/")
+    heading = page.locator("#daily")
+    before = row - 1
+    expect(heading).to_have_text(
+        "Puzzle of the day" + (f" {before} days in a row" if before else "")
+    )
+    page.get_by_test_id("daily").click()
+    laid_by_mouse(page, puzzle.solution)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the result").click()
+    line, link = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert re.fullmatch(rf"odin: {re.escape(shown_title(puzzle))} ★★★ in \d+:\d\d", line)
+    page.get_by_role("link", name="All puzzles").last.click()
+    days = "1 day" if row == 1 else f"{row} days"
+    expect(heading).to_have_text(f"Puzzle of the day {days} in a row")
+    assert today in solved_days(), "it counts when its puzzle is no longer kept"
+    friend = visiting().page(link.replace(own_server.address.rstrip("/"), ""))
+    expect(friend.get_by_role("heading", name=shown_title(puzzle))).to_be_visible()

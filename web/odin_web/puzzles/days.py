@@ -9,10 +9,12 @@ from contextlib import suppress
 from functools import wraps
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from odin_puzzles.puzzle import Puzzle
+from odin_solver.challenges.kept import keep_line, kept_lines
 from odin_solver.errors import InputError, OdinError
 from odin_web.replies import Body, Endpoint, body, post_endpoint
 from odin_web.searches import Searches, Send
@@ -22,12 +24,34 @@ DAILY = "daily"
 WEEK = 7
 """Days up to today that are listed; they are made, and tomorrow's: somewhere it is tomorrow."""
 
+SOLVED_FILE = "daily.jsonl"
+"""Days whose puzzles are solved, in the data folder: puzzles of days are not kept for ever."""
+
 MAKE_SECONDS = 120.0
 """Time limit for making one."""
 
 _MOST_IN_MEMORY = 60
 
 _made: dict[datetime.date, Puzzle] = {}
+
+
+class DaySolved(msgspec.Struct, frozen=True):
+    """A day whose puzzle is solved."""
+
+    day: datetime.date
+
+
+def solved_days() -> set[datetime.date]:
+    """Return the days whose puzzles are solved."""
+    return {each.day for each in kept_lines(SOLVED_FILE, DaySolved)}
+
+
+def keep_solved(name: str) -> None:
+    """Keep that a puzzle is solved, if it is that of a day."""
+    folder, _, day = name.partition("/")
+    if folder == DAILY:
+        found = DaySolved(day_of(day))
+        keep_line(SOLVED_FILE, found, lambda: found.day not in solved_days())
 
 
 def made_day(day: datetime.date) -> Puzzle:

@@ -18,12 +18,13 @@ from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack as shipped
+from odin_solver.challenges.days import streak
 from odin_solver.errors import InputError
 from odin_solver.render.svg.icons import gradients
 from odin_solver.render.svg.markup import element, picture
 from odin_solver.render.svg.position import FAMILY, board_sheet
 from odin_solver.support.language import say_as
-from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day
+from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day, solved_days
 from odin_web.puzzles.sources import MINE, PuzzleName, page_packs, puzzle_named
 from odin_web.replies import Unknown, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches
@@ -71,6 +72,8 @@ class PuzzleLists(msgspec.Struct, kw_only=True):
 
     Attributes
     ----------
+    streak
+        Days in a row, up to today or yesterday, whose puzzles are solved.
     kinds
         Boards for new puzzles, by kind.
     unread
@@ -80,6 +83,7 @@ class PuzzleLists(msgspec.Struct, kw_only=True):
     packs: list[PuzzlePack]
     mine: list[PuzzleEntry]
     days: list[PuzzleDay]
+    streak: int
     kinds: dict[str, Sequence[str]]
     unread: str
 
@@ -99,7 +103,9 @@ def lists() -> PuzzleLists:
     from odin_puzzles.pack_list import PACKS
 
     records, unread = _records()
-    today = datetime.date.today()
+    today, solved = datetime.date.today(), solved_days()
+    week = [today - datetime.timedelta(earlier) for earlier in reversed(range(WEEK))]
+    solved |= {day for day in week if _is_solved(day, records)}
     return PuzzleLists(
         packs=[
             PuzzlePack(
@@ -114,10 +120,8 @@ def lists() -> PuzzleLists:
             if pack.name in page_packs()
         ],
         mine=own_puzzles(records),
-        days=[
-            _day(today - datetime.timedelta(days=earlier), records)
-            for earlier in reversed(range(WEEK))
-        ],
+        days=[_day(day, day in solved) for day in week],
+        streak=streak(solved, today),
         kinds={kind: kind_named(kind).boards() for kind in KINDS},
         unread=unread,
     )
@@ -168,18 +172,25 @@ def _records() -> tuple[Mapping[str, PuzzleRecord], str]:
         return {}, str(error)
 
 
-def _day(day: datetime.date, records: Mapping[str, PuzzleRecord]) -> PuzzleDay:
-    from odin_puzzles.daily import made_puzzle_of, spec_for
+def _is_solved(day: datetime.date, records: Mapping[str, PuzzleRecord]) -> bool:
+    """Return whether the puzzle of a day is solved, in a terminal too."""
+    from odin_puzzles.daily import made_puzzle_of
 
-    spec = spec_for(day)
     made = made_puzzle_of(day)
     record = records.get(key_of(made)) if made is not None else None
+    return record is not None and record.solved > 0
+
+
+def _day(day: datetime.date, solved: bool) -> PuzzleDay:
+    from odin_puzzles.daily import spec_for
+
+    spec = spec_for(day)
     return PuzzleDay(
         puzzle=f"{DAILY}/{day.isoformat()}",
         date=day.isoformat(),
         kind=spec.kind,
         difficulty=spec.difficulty,
-        solved=record is not None and record.solved > 0,
+        solved=solved,
     )
 
 

@@ -4,6 +4,7 @@ Every change is saved in the player's progress, which the command line shares.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated
 
@@ -31,7 +32,7 @@ from odin_web.games.store import GameFolder
 from odin_web.games.views import GameMade
 from odin_web.positions import PlacesView, board_at, places_of
 from odin_web.puzzles import actions
-from odin_web.puzzles.days import endpoint_of_day
+from odin_web.puzzles.days import endpoint_of_day, keep_solved
 from odin_web.puzzles.sources import PuzzleName, board_puzzle_named, puzzle_named
 from odin_web.replies import extended, post, post_endpoint
 from odin_web.searches import Searches
@@ -266,6 +267,8 @@ def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
     if play.solved and request.change is not None:
         seconds = round(begun.seconds, 1)
         saved = _saved(puzzle, lambda record: record.after_solving(seconds, begun.stars))
+        with suppress(InputError):
+            keep_solved(request.puzzle)
     else:
         saved = _saved_begun(puzzle, begun)
     return extended(

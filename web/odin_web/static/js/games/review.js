@@ -123,6 +123,6 @@ function Chart({ moves: all }) {
         </a>`,
       )}
     </svg>
-    <figcaption>${t("review_caption", { n: worst.length })}</figcaption>
+    <figcaption>${t(worst.length ? "review_caption" : "review_chart", { n: worst.length })}</figcaption>
   </figure>`;
 }

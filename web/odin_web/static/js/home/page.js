@@ -27,7 +27,7 @@ export function Page() {
         ${["new", "known"].map((each) => html`<button onClick=${() => guide(each)}>${t(`tour_${each}`)}</button>`)}
       </p>
       <div class="doors">
-        ${puzzles ? html`<${Daily} days=${puzzles.days} />` : html`<section class="panel"><h2>${t("puzzle_daily")}</h2></section>`}
+        ${puzzles ? html`<${Daily} of=${puzzles} />` : html`<section class="panel"><h2>${t("puzzle_daily")}</h2></section>`}
         ${day ? html`<${Today} day=${day} />` : html`<section class="panel"><h2>${t("ch_today")}</h2></section>`}
         <section class="panel" aria-labelledby="home-table">
           <h2 id="home-table">${t("home_table")}</h2>

@@ -1,9 +1,9 @@
 /** The search for the best layout: question, progress, result. */
 
-import { html, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { Check, Select } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
-import { announced, listed, signed } from "../shared/page.js";
+import { announced, listed, moving, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, clearPreview, preview, showLayout } from "./preview.js";
@@ -111,6 +111,8 @@ export function SolvePanel() {
   const { state, place } = useStore(task.state);
   const locked = useStore(locks);
   const [move, setMove] = useState(false);
+  const answer = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => answer.current?.scrollIntoView({ block: "start", behavior: moving() }), [!now.result]);
   if (!shown) return null;
   const running = state !== "idle";
   const numbers = now.result?.numbers ?? now.history.findLast((each) => each.numbers)?.numbers;
@@ -145,7 +147,7 @@ export function SolvePanel() {
         <button class="primary" data-testid="solve">${t(running ? "stop" : "solve")}</button>
       </form>
       ${state === "waiting" && place > 0 && html`<p>${t("in_line", { place })}</p>`}
-      ${now.result && html`<p class="verdict">${verdict(now.result)}</p>`}
+      ${now.result && html`<p class="verdict" ref=${answer}>${verdict(now.result)}</p>`}
       ${numbers && html`<${Compared} before=${shown} after=${numbers} />`}
       ${now.history.length > 0 && html`<details><summary>${t("why")}</summary><${Chart} history=${now.history} /></details>`}
       ${now.result && html`<${Report} of=${now.result.folds} />`}

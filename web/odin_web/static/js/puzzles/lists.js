@@ -71,7 +71,7 @@ export function ListPage({ pack }) {
     <main class="puzzles">
       <h1 class="sr">${t("page_puzzles")}</h1>
       <div class="front">
-        <${Daily} days=${all.days} />
+        <${Daily} of=${all} />
         <${Making} kinds=${all.kinds} />
         <${Opening} />
       </div>
@@ -181,12 +181,9 @@ const remove = (puzzle) =>
     if (lists.value) lists.set({ ...lists.value, mine });
   });
 
-/** @param {{ days: import("./types.js").Day[] }} props */
-export function Daily({ days }) {
+/** @param {{ of: import("./types.js").Lists }} props */
+export function Daily({ of: { days, streak } }) {
   const today = days[days.length - 1];
-  const before = days.slice(0, -1).toReversed();
-  const missed = before.findIndex((each) => !each.solved);
-  const streak = (missed < 0 ? before.length : missed) + (today.solved ? 1 : 0);
   const [entry, setEntry] = useState(/** @type {Entry | null} */ (null));
   useEffect(() => {
     void post("/api/puzzles/summary", { puzzle: today.puzzle }).then(setEntry, (error) => say(error.message, true));

@@ -199,7 +199,7 @@ function Form({ categories }) {
   return html`
     <section class="panel" aria-label=${t("score_sheet")}>
       <div class="sc-about">
-        <label>${t("sc_date")}<input type="date" value=${now.date || kept.value.today} onInput=${typed((date) => change({ date }))} /></label>
+        <label>${t("sc_date")}: ${day(now.date || kept.value.today)}<input type="date" value=${now.date || kept.value.today} onInput=${typed((date) => change({ date }))} /></label>
         <${Select} label=${t("game")} value=${now.game} options=${["long", "short"].map((each) => [each, t(`game_${each}`)])} choose=${(/** @type {string} */ game) => change({ game })} />
         <${Select} label=${t("sc_cards")} value=${now.cards} options=${DECKS.map((each) => [each, cardsText(each)])} choose=${(/** @type {string} */ cards) => change({ cards })} />
         <${Select} label=${t("sc_players")} value=${players.length} options=${COUNTS.map((n) => [n, n])} choose=${(/** @type {number} */ n) => change({ players: Array.from({ length: n }, (_, at) => players[at] ?? column()) })} />

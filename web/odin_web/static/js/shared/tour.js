@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { t } from "./i18n.js";
 
-/** What a step says, where it is (else where the one before was), what it points at, and what there is once it is done. @typedef {{ text: string, page?: string, at: string, until?: string }} Step */
+/** What a step says, where it is (else where the one before was), what it points at (the first in sight), and what there is once it is done. @typedef {{ text: string, page?: string, at: string, until?: string }} Step */
 
 /** For those who do not know the game, and for those who do not know the program. @type {Record<string, Step[]>} */
 const ROUNDS = {
@@ -18,8 +18,8 @@ const ROUNDS = {
   known: [
     { text: "tour_known_1", page: "/puzzles", at: ".daily" },
     { text: "tour_known_2", page: "/games", at: "[data-testid=new-game]" },
-    { text: "tour_known_3", page: "/table", at: "[data-testid=what-now]" },
-    { text: "tour_known_4", page: "/position", at: "[data-testid=solve]" },
+    { text: "tour_known_3", page: "/table", at: "[data-testid=what-now], .tabs [data-tab=what_now]" },
+    { text: "tour_known_4", page: "/position", at: "[data-testid=solve], .tabs [data-tab=answers]" },
     { text: "tour_known_5", at: ".head .ask" },
   ],
 };
@@ -42,10 +42,13 @@ export function goTo(name, step) {
   if (next?.page) location.assign(next.page);
 }
 
+/** @param {string} at */
+const target = (at) => [...document.querySelectorAll(at)].find((each) => each.checkVisibility());
+
 /** Put the box where it covers least of the boards and of what is pointed at. @param {HTMLElement} aside */
 function putAside(aside) {
   const { offsetWidth: wide, offsetHeight: high } = aside;
-  const boxes = [...document.querySelectorAll(".tour-ring, .surface, .pieces")].map((each) => each.getBoundingClientRect());
+  const boxes = [...document.querySelectorAll(".tour-ring, .surface, .pieces, .handbar")].map((each) => each.getBoundingClientRect());
   const covered = (/** @type {number[]} */ [x, y]) =>
     boxes.reduce((sum, { left, right, top, bottom }) => sum + Math.max(0, Math.min(x + wide, right) - Math.max(x, left)) * Math.max(0, Math.min(y + high, bottom) - Math.max(y, top)), 0);
   const places = [innerHeight - high - GAP, HEAD].flatMap((y) => [0.5, 1, 0].map((part) => [GAP + part * (innerWidth - wide - 2 * GAP), y]));
@@ -60,10 +63,12 @@ export function Tour() {
   useEffect(() => {
     if (!now) return;
     const { at, until } = ROUNDS[now.name][now.step];
-    document.querySelector(at)?.scrollIntoView({ block: "nearest" });
+    let seen = /** @type {Element | undefined} */ (undefined);
     const timer = window.setInterval(() => {
       if (until && document.querySelector(until)) go(now.name, now.step + 1);
-      setBox(document.querySelector(at)?.getBoundingClientRect() ?? null);
+      const there = target(at);
+      if (there !== seen) (seen = there)?.scrollIntoView({ block: "nearest" });
+      setBox(there?.getBoundingClientRect() ?? null);
     }, LOOKS);
     return () => window.clearInterval(timer);
   }, [now?.name, now?.step]);
