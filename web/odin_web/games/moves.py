@@ -232,8 +232,8 @@ def move_text(state: State, move: str | TileOnCells) -> str:
 def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
     words = label(move) if isinstance(move, Move) else chance_in_words(state, move)
     if state.seat not in persons(state) and (name := seat_name(state)):
-        hidden = is_secret(state, move)
-        words = f"{name}: {say('an unseen occupation') if hidden else words}"
+        seen = say("an unseen occupation") if is_secret(state, move) else words
+        words = f"{name}: {seen}"
     return HistoryLine(
         move,
         MoveMadeView(
