@@ -41,9 +41,9 @@ def seated(state: State, seat: int) -> State:
 
 
 def of_person(state: State) -> State:
-    """Return a game as it is when the only person at the table has the turn."""
-    (person,) = persons(state)
-    return seated(state, person) if state.away else state
+    """Return a game as the person sees it whose turn it is, else the first person."""
+    people = persons(state)
+    return state if state.seat in people else seated(state, people[0])
 
 
 def alone(state: State) -> State:

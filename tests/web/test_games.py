@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from odin_cli.web import beginning_of
 from odin_solver.components.spaces import SPACES
 from odin_solver.errors import InputError
-from odin_solver.game import Game, Options, decision, legal_moves, score_sheet, why_not
+from odin_solver.game import Game, decision, legal_moves, score_sheet, why_not
 from odin_solver.game.files import GameFile
 from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.kernel.moves import Place, Use
@@ -642,7 +642,6 @@ def test_a_folder_that_cannot_be_made_is_reported(
         ("# odin game, format 9\n", "another version"),
         (LOG.read_text().replace("use mountain_2", "use mountain_9", 1), "line 13"),
         (LOG.read_text() + "# " + "x" * 600_000, "at most"),
-        (text(Game(Options(players=2, seats=("Anna", "Ben")), 1)), "is played by odin game play"),
     ],
 )
 def test_bad_logs_are_refused(client: TestClient, folder: Path, log: str, reason: str) -> None:
@@ -949,6 +948,34 @@ def test_a_person_plays_with_bots(client: TestClient, folder: Path) -> None:
     assert before["question"].startswith("Player 1: ")
     again = asked(client, "game/redo", game=name, seen=before["seen"], stamp=before["stamp"])
     assert again["stamp"] == view["stamp"]
+
+
+def test_two_people_see_their_own_seats_by_turns(client: TestClient) -> None:
+    view = asked(
+        client, "games/new", people=["Anna", "Ben"], bots=[1], length="short", decks=["B"], seed=2
+    )
+    assert [(each["name"], each["bot"]) for each in view["seats"]] == [
+        ("Anna", 0),
+        ("Ben", 0),
+        ("Bot 3", 1),
+    ]
+    looked = []
+    for _ in range(40):
+        known = {"game": view["game"], "seen": view["seen"], "stamp": view["stamp"]}
+        log = client.get(f"/api/games/{view['game']}/log").text
+        state = parse(log).state
+        assert view["seat"] == state.seat
+        assert [each["number"] for each in view["hand"]] == [*state.hand]
+        looked.append(view["seat"])
+        move = str(greedy(alone(state), Random(1)))
+        view = asked(client, "game/move", **known, moves=[move])
+        cards = [str(move) for each in state.seats for move in each.hand]
+        told = [line for line in view["history"]["lines"] if line["text"] in cards]
+        assert all(": an unseen occupation" in line["words"] for line in told)
+        assert not any(line["changes"] for line in told)
+    assert set(looked) == {0, 1}
+    assert refused(client, "games/new", people=["Anna", "Anna"]).startswith("seats: expected a")
+    assert asked(client, "games/new", people=["Anna"])["seats"] == []
 
 
 def test_bots_need_a_seed(client: TestClient) -> None:

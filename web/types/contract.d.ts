@@ -646,6 +646,7 @@ export interface GameChanges {
   banquet: BanquetView;
   chance: ChanceView | null;
   score: number;
+  seat: number;
   seats: SeatView[];
   sheet: ScoreEntry[];
   moves: MoveView[];
@@ -751,6 +752,7 @@ export interface GameView {
   banquet: BanquetView;
   chance: ChanceView | null;
   score: number;
+  seat: number;
   seats: SeatView[];
   sheet: ScoreEntry[];
   moves: MoveView[];
@@ -1061,6 +1063,7 @@ export interface NewGame {
   islands?: boolean;
   harvest?: boolean;
   decks?: ("A" | "B" | "C")[];
+  people?: string[];
   bots?: number[];
   starting?: "choose" | "random" | number;
   rulings?: string[];

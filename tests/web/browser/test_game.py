@@ -261,3 +261,29 @@ def test_what_a_move_changes_is_in_sight_and_lights_up(visiting: Visiting, size:
     expect(iceland.locator(".mark.new path")).to_have_css("animation-name", "lit")
     page.emulate_media(reduced_motion="reduce")
     expect(iceland.locator(".mark.new path")).to_have_css("opacity", "0")
+
+
+def test_hands_of_several_people_are_covered(visiting: Visiting) -> None:
+    """Two people and a bot at one screen: a hand is seen when its player says so."""
+    page = visiting(size="phone").page("/games")
+    page.get_by_test_id("new-game").click()
+    page.get_by_label("Names, if several play here").fill("Anna, Ben")
+    page.get_by_label("Bots at the table").select_option("1")
+    page.get_by_label("Their strength").select_option("2")
+    page.get_by_label("Seed", exact=True).fill("4")
+    with page.expect_response("**/api/games/new") as answer:
+        page.get_by_role("button", name="Begin").click()
+    view = answer.value.json()
+    looked = []
+    for _ in range(4):
+        name = view["seats"][view["seat"]]["name"]
+        looked.append(name)
+        expect(page.get_by_role("heading", name=f"{name}, is nobody else looking?")).to_be_visible()
+        assert not page.get_by_text(view["hand"][0]["name"]).count()
+        page.get_by_role("button", name="Show my hand").tap()
+        expect(page.locator(".status")).to_contain_text("Bot 3")
+        assert page.get_by_text(view["hand"][0]["name"]).count()
+        simple = {"use beans", "use mead", "use flax_stockfish", "use fruits_oil_salt_meat"}
+        wanted = next(each["text"] for each in view["moves"] if each["text"] in simple)
+        view = move(page, view, wanted, TOUCH)
+    assert set(looked) == {"Anna", "Ben"}

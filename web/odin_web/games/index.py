@@ -14,6 +14,7 @@ from threading import Lock
 import msgspec
 
 from odin_solver.errors import InputError, OdinError
+from odin_solver.game.log import parse
 from odin_solver.game.scoring import score_sheet
 from odin_solver.game.seats import of_person
 from odin_solver.rules.position import GameLength
@@ -21,7 +22,7 @@ from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import shortened
 from odin_solver.support.validating import UNREADABLE, decoded
-from odin_web.games.store import PUZZLE_GAMES, GameFolder, UnknownGame, read_log, title_of
+from odin_web.games.store import PUZZLE_GAMES, GameFolder, UnknownGame, title_of
 
 FILE = "games.json"
 
@@ -169,7 +170,7 @@ def _statistics(rows: Sequence[GameRow]) -> list[GameStatistics]:
 def _read(name: str, path: Path, status: os.stat_result) -> GameRow:
     try:
         content = read_text(path)
-        game = read_log(content, name)
+        game = parse(content, name)
     except OdinError as error:
         broken = shortened(str(error))
         return GameRow(game=name, name=name, changed=status.st_mtime, broken=broken)

@@ -231,9 +231,11 @@ def move_text(state: State, move: str | TileOnCells) -> str:
 
 def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
     words = label(move) if isinstance(move, Move) else chance_in_words(state, move)
-    if state.seat not in persons(state) and (name := seat_name(state)):
-        seen = say("an unseen occupation") if is_secret(state, move) else words
-        words = f"{name}: {seen}"
+    changes = changes_by_phase(state, move)
+    if persons(state) != [state.seat] and (name := seat_name(state)):
+        if is_secret(state, move):
+            words, changes = say("an unseen occupation"), []
+        words = f"{name}: {words}"
     return HistoryLine(
         move,
         MoveMadeView(
@@ -242,7 +244,7 @@ def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
             text=str(move),
             words=words,
             chance=not isinstance(move, Move),
-            changes=changes_by_phase(state, move),
+            changes=changes,
         ),
         language(),
     )

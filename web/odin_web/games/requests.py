@@ -65,6 +65,7 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     islands: bool = False
     harvest: bool = False
     decks: tuple[Deck, ...] = ("A", "B", "C")
+    people: Annotated[list[Name], msgspec.Meta(max_length=PLAYERS[-1])] = []
     bots: Annotated[list[Strength], msgspec.Meta(max_length=PLAYERS[-1] - 1)] = []
     starting: Literal["random", "choose"] | int = "random"
     rulings: list[str] = []
@@ -200,7 +201,8 @@ class GameRequests:
     # --- all games ---
 
     def new(self, wanted: NewGame) -> GameView:
-        names, bots = seating(",".join([HUMAN, *(f"{BOT}:{each}" for each in wanted.bots)]))
+        people = wanted.people or [HUMAN]
+        names, bots = seating(",".join([*people, *(f"{BOT}:{each}" for each in wanted.bots)]))
         if wanted.ask_chance and (wanted.seed is not None or wanted.bots):
             raise InputError.said("expected either a seed and bots or ask_chance, not both")
         options = Options(
@@ -214,7 +216,7 @@ class GameRequests:
             starting=wanted.starting,
             rulings=frozenset(map(ruling, wanted.rulings)),
             players=len(names),
-            seats=names if bots else (),
+            seats=names if len(names) > 1 else (),
             bots=bots,
         )
         seed = wanted.seed

@@ -23,7 +23,6 @@ from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, parse, text
-from odin_solver.game.seats import persons
 from odin_solver.planner.bots import Bots
 from odin_solver.support.files import data_folder, locked, write_file, writing
 from odin_solver.support.language import language
@@ -66,16 +65,6 @@ class Conflict(Refusal):
     """A game has other moves than the page has seen."""
 
     status = 409
-
-
-def read_log(content: str, name: str) -> Game:
-    """Read a log; the page shows the games of one person, perhaps with bots."""
-    game = parse(content, name)
-    if len(persons(game.state)) > 1:
-        raise InputError.said(
-            "{name}: a game of several persons is played by odin game play", name=name
-        )
-    return game
 
 
 @dataclass
@@ -265,7 +254,7 @@ class GameFolder:
         """Add a game from its log; one that is there already is not added again."""
         if len(content) > MAX_LOG:
             raise InputError.said("{file}: expected at most {n} characters", file=name, n=MAX_LOG)
-        read_log(content, name)
+        parse(content, name)
         whole = content if name_in(content) else named(content, name)
         for known in self.names():
             with suppress(InputError):
@@ -281,7 +270,7 @@ class GameFolder:
         Where links are not allowed, as to most users of Windows, it is a copy.
         """
         target = file.resolve()
-        read_log(read_text(file), str(file))
+        parse(read_text(file), str(file))
         if target.parent == self.folder.resolve() and _ID.fullmatch(target.stem):
             return target.stem
         game = f"file-{sha256(str(target).encode()).hexdigest()[:12]}"
@@ -329,7 +318,7 @@ class GameFolder:
             raise InputError.said("{file}: expected at most {n} characters", file=game, n=MAX_LOG)
         opened = self._open.get(game)
         if opened is None or opened.file.content != content:
-            file = GameFile(str(self.path(game)), read_log(content, game), content)
+            file = GameFile(str(self.path(game)), parse(content, game), content)
             file.game.let_chance_decide()  # the log may end before a die is rolled
             opened = OpenGame(game, file, self._line(game))
             with self._lock:

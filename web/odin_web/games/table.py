@@ -57,6 +57,7 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> views.
         state,
         **_on_table(state, legal),
         question=question(now),
+        seat=state.seat,
         seats=[
             views.SeatView(name=name, bot=bot, vikings=seat.vikings, score=score_sheet(seat).total)
             for name, bot, seat in zip(options.seats, options.bots, state.seats, strict=False)

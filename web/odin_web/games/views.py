@@ -235,8 +235,8 @@ class GameFacts(msgspec.Struct, kw_only=True):
         Whether an earlier state is shown, to look at only.
     redo
         Moves that can be made again.
-    seats
-        The players at the table; none if there is only one.
+    seat, seats
+        The players at the table, none if there is only one, and the number of the one who looks.
     """
 
     round: int
@@ -262,6 +262,7 @@ class GameFacts(msgspec.Struct, kw_only=True):
     banquet: BanquetView
     chance: ChanceView | None
     score: int
+    seat: int
     seats: list[SeatView]
     sheet: list[ScoreEntry]
     moves: list[MoveView]

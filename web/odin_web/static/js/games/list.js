@@ -131,6 +131,10 @@ function NewGame({ choices, close }) {
       name: String(data.get("name")).trim(),
       length: /** @type {"long" | "short"} */ (data.get("length")),
       ...(real ? { ask_chance: true } : seed && { seed: Number(seed) }),
+      people: String(data.get("people") ?? "")
+        .split(",")
+        .map((each) => each.trim())
+        .filter(Boolean),
       bots: Array(Number(data.get("bots"))).fill(Number(data.get("strength"))),
       islands: data.has("islands"),
       harvest: data.has("harvest"),
@@ -180,6 +184,7 @@ function NewGame({ choices, close }) {
         <label><input type="radio" name="real" checked=${real} onChange=${() => setReal(true)} /> <span>${t("chance_real")}</span></label>
         ${!real &&
         html`<label>${t("seed")} <input name="seed" inputmode="numeric" pattern="[0-9]*" placeholder=${t("seed_random")} /></label>
+          <label>${t("people")} <input name="people" placeholder=${t("people_example")} /></label>
           <${Select} name="bots" label=${t("bots")} value=${0} options=${pairs(0, 1, 2, 3)} />
           <${Select} name="strength" label=${t("strength")} value=${3} options=${pairs(1, 2, 3, 4)} />`}
       </fieldset>

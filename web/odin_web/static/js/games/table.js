@@ -34,6 +34,8 @@ export function GameTable({ id }) {
   const game = useStore(shown);
   const [drawer, setDrawer] = useState(localStorage.getItem(OPEN) ?? "");
   const [part, showPart] = useTab("actions");
+  /** Who looks at the screen, of several people. */
+  const [looking, looks] = useState(-1);
   const holding = useStore(hand) !== null;
   const whatIf = useStore(asking) !== null;
   const changed = useStore(changedBoards);
@@ -56,6 +58,13 @@ export function GameTable({ id }) {
     return true;
   });
   if (!game) return html`<p class="hint">${t("loading")}</p>`;
+  if (game.seats.filter((each) => !each.bot).length > 1 && game.hand.length > 0 && looking !== game.seat)
+    return html`<main class="app">
+      <div>
+        <h1>${t("only_looks", { name: game.seats[game.seat].name })}</h1>
+        <button class="primary" autofocus onClick=${() => (looks(game.seat), setDrawer(""))}>${t("only_looks_now")}</button>
+      </div>
+    </main>`;
   const shut = () => show("");
   /** The coach is there again the next time. */
   const show = (/** @type {string} */ name) => {
