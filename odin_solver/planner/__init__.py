@@ -15,12 +15,9 @@ __all__ = ["Advice", "Candidate", "MoveAnswer", "Planner", "SearchLimits", "advi
 __getattr__ = lazy_names(
     __name__,
     {
-        "Advice": "candidates",
-        "SearchLimits": "advice",
-        "Candidate": "candidates",
-        "MoveAnswer": "asked",
-        "Planner": "policy",
-        "advise": "advice",
-        "what_if": "asked",
+        "advice": "SearchLimits advise",
+        "asked": "MoveAnswer what_if",
+        "candidates": "Advice Candidate",
+        "policy": "Planner",
     },
 )

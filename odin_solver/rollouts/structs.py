@@ -52,11 +52,11 @@ class FlatBoard(Structure):
     """A board with its tiles."""
 
 
-class FlatStrip(Structure):
+class FlatOpenStrip(Structure):
     """A face-up mountain strip."""
 
 
-class FlatExploration(Structure):
+class FlatUnexplored(Structure):
     """An exploration board that is not taken."""
 
 
@@ -66,12 +66,6 @@ class FlatAction(Structure):
 
 class FlatCards(Structure):
     """Occupations, and what they depend on."""
-
-
-class FlatPair(Structure):
-    """An item and its number."""
-
-    _fields_: ClassVar = [("item", c_uint8), ("count", c_uint8)]
 
 
 class FlatMarkers(Structure):
@@ -103,24 +97,16 @@ class FlatNetwork(Structure):
 
 
 STRUCTS: Mapping[str, type[Structure]] = MappingProxyType(
-    {
-        "Node": FlatNode,
-        "Move": FlatMove,
-        "Board": FlatBoard,
-        "OpenStrip": FlatStrip,
-        "Unexplored": FlatExploration,
-        "Action": FlatAction,
-        "Cards": FlatCards,
-        "Markers": FlatMarkers,
-        "State": FlatState,
-        "Prices": FlatPrices,
-        "Policy": FlatPolicy,
-        "Playout": FlatPlayout,
-        "Log": FlatLog,
-        "Network": FlatNetwork,
-    }
+    {name[4:]: each for name, each in [*globals().items()] if name.startswith("Flat")}
 )
 """The structs of the engine by their names in C."""
+
+
+class FlatPair(Structure):
+    """An item and its number."""
+
+    _fields_: ClassVar = [("item", c_uint8), ("count", c_uint8)]
+
 
 _TYPES: Mapping[str, Any] = {
     "uint8_t": c_uint8,

@@ -5,16 +5,17 @@ from importlib import import_module
 from typing import Any
 
 
-def lazy_names(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
+def lazy_names(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
     """Return a ``__getattr__`` for a package.
 
     Parameters
     ----------
     package
         Full name of the package.
-    modules
-        Public names, each with the module in the package that defines it.
+    names
+        Public names, with spaces between them, of each module in the package.
     """
+    modules = {name: module for module, some in names.items() for name in some.split()}
 
     def attribute(name: str) -> Any:
         if name not in modules:

@@ -1,8 +1,9 @@
 """Solving and hints within the editor."""
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -12,21 +13,70 @@ from textual.message import Message
 from textual.widgets import Button, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from odin_cli.edit.background import Background
 from odin_cli.edit.dialogs import Dialog
 from odin_solver.analysis import Analyst, Cache
 from odin_solver.analysis.hint_parts import Hint
 from odin_solver.analysis.hints import LEVELS, hint
 from odin_solver.components.signs import sign_of
 from odin_solver.editing.changes import described
+from odin_solver.errors import OdinError
 from odin_solver.names.printed import amount
 from odin_solver.notation.labels import board_labels
 from odin_solver.placement.objective import Objective, choose_objective
-from odin_solver.placement.solution import Limits, Solution, Status, placing_steps
+from odin_solver.placement.solution import Limits, Progress, Solution, Status, placing_steps
 from odin_solver.placement.solve import solve
 from odin_solver.questions.placement import progress_text
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.language import say
+
+Result = TypeVar("Result")
+
+
+class Background(Generic[Result]):
+    """A search in a thread of its own; the engines run in processes.
+
+    Parameters
+    ----------
+    work
+        The search. It is given this object, sets `progress` and ends early after `cancel`.
+
+    Attributes
+    ----------
+    cancel
+        Set it to end the search with the best so far.
+    what, progress
+        What is being solved, and how far it is.
+    result, error
+        The result, or why there is none; both None while it runs.
+    """
+
+    def __init__(self, work: "Callable[[Background[Result]], Result]") -> None:
+        self.cancel = threading.Event()
+        self.what = ""
+        self.progress: Progress | None = None
+        self.result: Result | None = None
+        self.error: str | None = None
+        self._work = work
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def note(self, progress: Progress, what: str = "") -> None:
+        self.what, self.progress = what, progress
+
+    def stop(self, seconds: float = 0) -> None:
+        self.cancel.set()
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        try:
+            self.result = self._work(self)
+        except OdinError as error:
+            self.error = str(error)
+        except Exception as error:  # shown on the screen, which must not die of it
+            self.error = say(
+                "internal error: {kind}: {error}", kind=type(error).__name__, error=error
+            )
+
 
 REFRESH = 0.15
 """Seconds between two looks at a search."""

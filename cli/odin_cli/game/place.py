@@ -2,7 +2,7 @@
 
 from odin_cli.commands import UNPROVEN, command, option
 from odin_cli.game.do import make
-from odin_cli.game.proposals import placed_text
+from odin_cli.game.proposals import laid_text
 from odin_cli.game.show import SCHEMA
 from odin_cli.interrupts import INTERRUPTED, stopped_by_interrupt
 from odin_cli.options import FILE, JSON, VERBOSE
@@ -11,12 +11,9 @@ from odin_cli.questions import asked
 from odin_solver.errors import InputError
 from odin_solver.game import decision
 from odin_solver.game.files import GameFile, load
-from odin_solver.game.positions import placed
 from odin_solver.notation.results import solution_data
 from odin_solver.placement.solution import Status
 from odin_solver.questions.games import Filling
-from odin_solver.support.language import say
-from odin_solver.words.estimates import compared_in_words
 
 
 @command("odin game place game.log --silver 3 --do")
@@ -67,17 +64,7 @@ def place(
             }
         )
     else:
-        from odin_solver.render.terminal.summary import proof_text
-
-        console = stdout_console()
-        if found.moves:
-            console.print(placed_text(before, placed(before, found.moves)))
-        for line in map(str, found.moves or (say("Nothing is worth placing."),)):
-            console.print(line, soft_wrap=True)
-        if found.compared:
-            console.print(compared_in_words(found))
-        if found.moves or verbose:
-            console.print(proof_text(found.solution, verbose=verbose))
+        stdout_console().print(laid_text(before, found, verbose=verbose))
     if cancel.is_set():
         return INTERRUPTED
     return 0 if found.solution.status is Status.OPTIMAL else UNPROVEN

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
@@ -23,6 +24,9 @@ from odin_solver.questions.games import Filling
 from odin_solver.render.terminal.game import banquet_text, boards_text
 from odin_solver.support.language import say, say_number
 from odin_solver.support.text import whole_number
+
+if TYPE_CHECKING:
+    from odin_solver.planner.laying import Laying
 
 
 @dataclass(frozen=True)
@@ -89,25 +93,28 @@ def served(state: State, move: Move | Outcome) -> Proposal:
 
 def best_filling(state: State, typed: str, console: Console) -> Proposal:
     """Return the optimal placement; Ctrl-C ends the search with the incumbent."""
-    from odin_solver.render.terminal.summary import proof_text
-    from odin_solver.words.estimates import compared_in_words
-
     filling = read_wishes(typed)
     console.print(
         Text(say("Searching for the best placement (Ctrl-C: the best so far) ..."), "dim")
     )
     with stopped_by_interrupt() as cancel:
         found = filling.laying(state, cancel)
-    if not found.moves:
-        return Proposal((), Text(say("Nothing is worth placing.")), "")
-    after = placed(state, found.moves)
-    picture = Group(
-        placed_text(state, after),
-        Text("\n".join(map(str, found.moves))),
+    question = place_question(found.moves) if found.moves else ""
+    return Proposal(found.moves, laid_text(state, found), question)
+
+
+def laid_text(state: State, found: "Laying", *, verbose: bool = False) -> RenderableType:
+    """Return what to lay, its moves, and how surely it is the best."""
+    from odin_solver.render.terminal.summary import proof_text
+    from odin_solver.words.estimates import compared_in_words
+
+    moves = "\n".join(map(str, found.moves or (say("Nothing is worth placing."),)))
+    return Group(
+        *([placed_text(state, placed(state, found.moves))] if found.moves else []),
+        Text(moves, no_wrap=True, overflow="ignore"),
         *([compared_in_words(found)] if found.compared else []),
-        proof_text(found.solution),
+        *([proof_text(found.solution, verbose=verbose)] if found.moves or verbose else []),
     )
-    return Proposal(found.moves, picture, place_question(found.moves))
 
 
 def read_wishes(typed: str) -> Filling:

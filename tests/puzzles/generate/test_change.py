@@ -8,9 +8,8 @@ import pytest
 
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.generate.aim import aimed, graded, swapped
-from odin_puzzles.generate.change import changed
+from odin_puzzles.generate.change import changed, with_fewest_clues
 from odin_puzzles.generate.clues import clues_of, with_clues
-from odin_puzzles.generate.fewest import with_fewest_clues
 from odin_puzzles.generate.pipeline import generate_attempt, proven
 from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.kinds import kind_of

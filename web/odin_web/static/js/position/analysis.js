@@ -8,7 +8,7 @@ import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, preview, showLayout } from "./preview.js";
 import { asked, isScore, question, round, shownValue } from "./solving.js";
 import { view } from "./state.js";
-import { Task } from "../shared/task.js";
+import { Task, submitted } from "../shared/task.js";
 
 /** @typedef {import("../contract.js").Answer["report"]} Parts */
 /** @typedef {import("../types.js").Layout} Layout */
@@ -79,11 +79,7 @@ export function AnalysisPanel() {
     <section class="panel" aria-label=${t("analysis")}>
       <h2>${t("analysis")}</h2>
       <form
-        onSubmit=${(/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          if (busy) return task.stop();
-          analyse(new FormData(/** @type {HTMLFormElement} */ (event.target)).has("gains"));
-        }}
+        onSubmit=${submitted(task, (form) => analyse(form.has("gains")))}
       >
         <button data-testid="analyse">${t(busy ? "stop" : "analyse")}</button>
         <label class="check"><input type="checkbox" name="gains" />${t("also_gains")}</label>

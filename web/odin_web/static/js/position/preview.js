@@ -1,7 +1,7 @@
 /** A layout on the boards that is not laid: of a search, a line, a hint. */
 
 import { html } from "../../vendor/htm-preact.js";
-import { typed } from "../shared/controls.js";
+import { Steps } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { Store, useStore } from "../shared/store.js";
 import { locks, open, view } from "./state.js";
@@ -84,17 +84,7 @@ export function LayoutControls(/** @type {{ from: string }} */ { from }) {
   return html`
     <div class="layout-controls wrap">
       ${count > 0 &&
-      html`<label class="steps">
-        ${t("order_of_laying")}
-        <input
-          type="range"
-          min="0"
-          max=${count}
-          value=${step}
-          onInput=${typed((at) => preview.set({ ...now, before: false, step: Number(at) }))}
-        />
-        <output>${t("step_of", { step, count })}</output>
-      </label>`}
+      html`<${Steps} step=${step} count=${count} show=${(/** @type {number} */ at) => preview.set({ ...now, before: false, step: at })} />`}
       <button aria-pressed=${before} onClick=${() => preview.set({ ...now, before: !before })}>${t("show_before")}</button>
       <button onClick=${clearPreview}>${t("clear_boards")}</button>
       <button class="primary" data-testid="accept" onClick=${() => open(layout.position)}>${t("accept_layout")}</button>

@@ -8,7 +8,7 @@ import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, clearPreview, preview, showLayout } from "./preview.js";
 import { locks, lockAll, shownPosition, unlocked, view } from "./state.js";
-import { Task } from "../shared/task.js";
+import { Task, submitted } from "../shared/task.js";
 
 /** @typedef {import("../types.js").Incumbent} Incumbent */
 /** @typedef {import("../types.js").Numbers} Numbers */
@@ -124,11 +124,7 @@ export function SolvePanel() {
     <section class="panel" aria-label=${t("best_layout")}>
       <h2>${t("best_layout")}</h2>
       <form
-        onSubmit=${(/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          if (running) task.stop();
-          else solve(move && pieces > 0);
-        }}
+        onSubmit=${submitted(task, () => solve(move && pieces > 0))}
       >
         <${Select} name="objective" label=${t("objective")} value=${wanted.objective} options=${objectives} choose=${(/** @type {string} */ objective) => question.update({ objective })} />
         <${Select} name="seconds" label=${t("time_limit")} value=${wanted.seconds} options=${times} choose=${(/** @type {string} */ seconds) => question.update({ seconds: Number(seconds) })} />

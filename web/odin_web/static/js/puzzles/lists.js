@@ -7,7 +7,7 @@ import { Select, typed } from "../shared/controls.js";
 import { dateText, given, t, textOr } from "../shared/i18n.js";
 import { attempt, named, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
-import { Task } from "../shared/task.js";
+import { Task, submitted } from "../shared/task.js";
 import { clockText } from "./clock.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
@@ -229,13 +229,6 @@ function make(wanted) {
     result: ({ made: { length: n }, wanted: count, tried }) => run.update({ said: n < count ? t("puzzle_made_some", { n, count, tried }) : t("puzzle_made_all", { n }) }),
   });
 }
-
-/** What a form begins, or ends if it is running. @param {Task} task @param {(data: FormData) => void} begin */
-const submitted = (task, begin) => (/** @type {SubmitEvent} */ event) => {
-  event.preventDefault();
-  if (task.state.value.state !== "idle") task.stop();
-  else begin(new FormData(/** @type {HTMLFormElement} */ (event.target)));
-};
 
 /** @param {{ kinds: Record<string, string[]> }} props */
 function Making({ kinds }) {

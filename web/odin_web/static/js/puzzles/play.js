@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { onConnection } from "../shared/api.js";
-import { typed } from "../shared/controls.js";
+import { Steps } from "../shared/controls.js";
 import { copy } from "../shared/files.js";
 import { t, textOr } from "../shared/i18n.js";
 import { useKeys } from "../shared/keys.js";
@@ -192,20 +192,9 @@ function Success({ now }) {
 
 /** @param {{ now: Game }} props */
 function Solution({ now }) {
-  const { step, count } = shownStep();
   return html`
     <p class="verdict">${t("puzzle_this_is_the_solution")}</p>
-    <label class="steps">
-      ${t("order_of_laying")}
-      <input
-        type="range"
-        min="0"
-        max=${count}
-        value=${step}
-        onInput=${typed((shown) => showStep(Number(shown)))}
-      />
-      <output>${t("step_of", { step, count })}</output>
-    </label>
+    <${Steps} ...${shownStep()} show=${showStep} />
     <${Onward} view=${now.view} />
   `;
 }

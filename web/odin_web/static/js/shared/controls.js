@@ -6,6 +6,15 @@ import { t } from "./i18n.js";
 /** Of an input: do something with what is typed or chosen. @param {(value: string) => unknown} work */
 export const typed = (work) => (/** @type {any} */ { target }) => work(target.value);
 
+/** The steps of a layout, one of which is shown. @param {{ step: number, count: number, show: (step: number) => void }} props */
+export function Steps({ step, count, show }) {
+  return html`<label class="steps">
+    ${t("order_of_laying")}
+    <input type="range" min="0" max=${count} value=${step} onInput=${typed((to) => show(Number(to)))} />
+    <output>${t("step_of", { step, count })}</output>
+  </label>`;
+}
+
 /** @typedef {(string | number)[][]} Options values and their names */
 
 /** @param {Options} options @param {string | number} [chosen] */

@@ -84,3 +84,10 @@ function end(id) {
     // A search that nobody listens to ends by itself.
   });
 }
+
+/** What a form begins, or ends if it is running. @param {Task} task @param {(data: FormData) => void} begin */
+export const submitted = (task, begin) => (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  if (task.state.value.state !== "idle") task.stop();
+  else begin(new FormData(/** @type {HTMLFormElement} */ (event.target)));
+};
