@@ -188,7 +188,7 @@ class BranchAndBound:
             return _BranchNode(0, -above, ranges, None)
         if claim.status == "infeasible":
             return None
-        return _BranchNode(0, -claim.bound, ranges, self._split(claim.values, ranges))
+        return _BranchNode(0, -min(claim.bound, above), ranges, self._split(claim.values, ranges))
 
     def _split(self, values: Floats, ranges: Ranges) -> tuple[int, int] | None:
         """Choose where to branch: on the ladder that is farthest from integral."""

@@ -69,13 +69,13 @@ class _HighsNodes:
                 event.data_in.setSolution(np.array(offered, dtype=float))
 
         def interrupt(event: Any) -> None:
+            how.bounded(event.data_out.mip_dual_bound)  # without output none is logged
             if how.ends() or time.process_time() >= turn_ends:
                 event.interrupt()
 
         solver.cbMipImprovingSolution.subscribe(
             lambda event: how.improving(event.data_out.mip_solution)
         )
-        solver.cbMipLogging.subscribe(lambda event: how.bounded(event.data_out.mip_dual_bound))
         solver.cbMipUserSolution.subscribe(user_solution)
         solver.cbMipInterrupt.subscribe(interrupt)
         solver.run()

@@ -1,8 +1,4 @@
-"""Constants that tune the search; none of them decides what is optimal.
-
-Those of `LOCAL`, `LEAD` and `EXACT` belong to the searches of these names in
-`odin_solver.placement.model.messages.Part`.
-"""
+"""Constants that tune the search; none of them decides what is optimal."""
 
 # The local searches at the beginning
 LOCAL_SEEDS = (0, 1 << 17)  # added to the seed of each: seldom do both take unusually long

@@ -234,10 +234,8 @@ class _Fork:
                 os._exit(1)
 
     def poll(self) -> int | None:
-        if not self._ended and os.waitpid(self._pid, os.WNOHANG) == (0, 0):
-            return None
-        self._ended = True
-        return 0
+        self._ended = self._ended or os.waitpid(self._pid, os.WNOHANG) != (0, 0)
+        return 0 if self._ended else None
 
     def kill(self) -> None:
         if self.poll() is None:

@@ -104,23 +104,28 @@ class StartedHighs:
         self._real.run()
 
 
-def status_after(turn: float) -> str:
-    """How HiGHS ends a search of the packing with a turn of so many seconds of processor time."""
+def status_after(turn: float) -> tuple[str, float]:
+    """How HiGHS ends a search of the packing with a turn of so many seconds of processor time.
+
+    Returns also the least bound that it told meanwhile.
+    """
     from odin_solver.linear import highs
 
     task = packing()
     size = len(task.linear.upper)
+    told = [inf]
     how = LeafSearch(
         least=-inf,
         presolve="off",
         turn=turn,
         seconds=1e6,
         improving=lambda values: None,
-        bounded=lambda bound: None,
+        bounded=told.append,
         offered=lambda: None,
         ends=lambda: False,
     )
-    return highs._HighsNodes(task).search([0.0] * size, [1.0] * size, how).status
+    status = highs._HighsNodes(task).search([0.0] * size, [1.0] * size, how).status
+    return status, min(told)
 
 
 def lying_highs(lie: Lie | None, always: bool = False) -> TrialAnswer:

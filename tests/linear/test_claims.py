@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from random import Random
 from shutil import which
@@ -152,10 +153,13 @@ def test_highs_proves_nothing_if_it_is_wrong_again(engines: Processes, lie: Lie)
 
 
 @pytest.mark.parametrize(("turn", "status"), [(0.0, "stopped"), (1e6, "optimal")])
-def test_a_turn_of_highs_ends_by_processor_time(
+def test_a_turn_of_highs_ends_by_processor_time_and_tells_bounds(
     engines: Processes, turn: float, status: str
 ) -> None:
-    assert engines["highs"].submit(status_after, turn).result() == status
+    ended, least = engines["highs"].submit(status_after, turn).result()
+    assert ended == status
+    assert least >= BEST
+    assert (least < inf) == (status == "optimal")
 
 
 class LyingCpSat(cp_model.CpSolver):
