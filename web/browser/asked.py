@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import js
-from odin_browser import everything
+from odin_browser.everything import DAILY, KeptStore, routes
 from odin_browser.threads import as_bytes, hears, tell
 
 from odin_web.app import application
@@ -22,10 +22,13 @@ _known: dict[str, tuple[int, int]] = {}
 def answering() -> None:
     """Answer requests of the page."""
     _changes()  # what is there at the start is kept
-    store = everything.KeptStore(KEPT)
+    store = KeptStore(KEPT)
     store.begin()
+    (KEPT / DAILY).mkdir(exist_ok=True)
+    for made in (Path(__file__).parent / DAILY).iterdir():
+        (KEPT / DAILY / made.name).write_bytes(made.read_bytes())
     app = application()
-    app.router.routes[:0] = everything.routes(store)
+    app.router.routes[:0] = routes(store)
 
     def request(asked: dict[str, Any]) -> None:
         task = asyncio.get_running_loop().create_task(_answer(app, asked))

@@ -5,14 +5,17 @@ those of this environment. The C is compiled by the `ziglang` wheel. What was fe
 ``build/site``.
 """
 
+import datetime
 import importlib.util
 import json
 import lzma
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -23,11 +26,11 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / folder) for folder in (".", "cli", "puzzles", "web")]
 
 from hatch_build import DEFINED, ENGINE, LIBRARIES  # noqa: E402
-from odin_solver.notation.examples import example  # noqa: E402
+from odin_puzzles import daily  # noqa: E402
 from odin_solver.rollouts.digest import digest  # noqa: E402
-from odin_solver.support.language import json_bytes, languages, speaking  # noqa: E402
+from odin_solver.support.language import languages, speaking  # noqa: E402
 from odin_web import guard, installed, pagefiles  # noqa: E402
-from odin_web.views import components_view, position_view  # noqa: E402
+from odin_web.app import application  # noqa: E402
 
 HERE = Path(__file__).parent
 FETCHED = ROOT / "build" / "site"
@@ -40,7 +43,6 @@ PURE = (
     "anyio",
     "click",
     "filelock",
-    "idna",
     "platformdirs",
     "rich",
     "starlette",
@@ -61,6 +63,16 @@ POLICY = guard.HEADERS["content-security-policy"]
 POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 POLICY = POLICY.replace("frame-ancestors 'none'", "frame-src 'self'; worker-src 'self'")
 """What pages may load."""
+
+LISTS = ("/api/games", "/api/puzzles/lists", "/api/challenges", "/api/scores", "/api/graenaland")
+LISTS += ("/api/vikings", "/api/questions")
+"""Lists that pages begin with."""
+
+PLAYED = tuple(f"first-steps/{number}" for number in range(1, 4))
+DAYS = 7
+"""Puzzles that a first visit plays without waiting: these, and those of the next days."""
+
+EPOCH = datetime.date(1970, 1, 1).toordinal()
 
 GIVEN = re.compile(r'(?<=id="given">)(.*?)(?=</script>)')
 CHANGED = {
@@ -103,22 +115,30 @@ def main() -> None:
         copy(pyodide / name, TARGET / "pyodide" / name)
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     write("pyodide/pyodide-lock.json", json.dumps(lock | {"packages": {}}))
-    compile_python()
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= dict.fromkeys(("ODIN_DATA_DIR", "ODIN_CACHE_DIR", "XDG_CONFIG_HOME"), home)
+        today = datetime.date.today()
+        days = [today + datetime.timedelta(days=later) for later in range(DAYS)]
+        for day in days:
+            daily.kept_puzzle_of(day)
+        compile_python(Path(home) / daily.FOLDER)
+        pages(days)
     for name in ("highs.mjs", "highs.wasm"):
         copy(from_npm("highs") / "build" / name, TARGET / "highs" / name)
     for name in SCRIPTS:
         copy(HERE / f"{name}.js", TARGET / f"{name}.js")
     copy(compiled(ROOT / LIBRARIES[ENGINE], alone=True), TARGET / "engine.wasm")
-    pages()
     offline()
 
 
-def compile_python() -> None:
-    """Compile Python's library and our packages, and pack these."""
+def compile_python(made: Path) -> None:
+    """Compile Python's library and our packages, and pack these, with the puzzles of days."""
     packages = FETCHED / "packages.zip"
     with zipfile.ZipFile(packages, "w") as archive:
         for path, name in python_files():
             archive.write(path, name)
+        for path in made.iterdir():
+            archive.write(path, f"odin_browser/{daily.FOLDER}/{path.name}")
         archive.writestr("odin_browser/digest.txt", digest())
     command = ["node", HERE / "compile.mjs", TARGET / "pyodide", packages]
     subprocess.run(command, check=True)
@@ -216,7 +236,7 @@ def compiled(source: Path, defined: Sequence[str] = (), *, alone: bool = False) 
     return target
 
 
-def pages() -> None:
+def pages(days: Sequence[datetime.date]) -> None:
     """Write the pages, their files, and their texts in all languages."""
     for name, file in pagefiles.page_files().items():
         write(f"static/{name}", file.content)
@@ -225,11 +245,9 @@ def pages() -> None:
     for language in languages():
         with speaking(language):
             found = GIVEN.search(pagefiles.markup("/", given))
-            write(f"texts/components-{language}.json", json_bytes(components_view()))
-            opening = position_view(example("opening"))
-            write(f"texts/opening-{language}.json", json_bytes(opening))
         assert found is not None
         write(f"texts/{language}.json", found[1])
+        answers(language, days)
     for path in pagefiles.PAGES:
         markup = GIVEN.sub("", pagefiles.markup(path, given))
         for old, new in CHANGED.items():
@@ -239,6 +257,32 @@ def pages() -> None:
     write(installed.MANIFEST[1:], installed.manifest())
     for width in installed.WIDTHS:
         write(installed.icon_path(width)[1:], installed.drawn(width))
+
+
+def answers(language: str, days: Sequence[datetime.date]) -> None:
+    """Write what is answered before Python is ready; ``first`` only where nothing is kept."""
+    from starlette.testclient import TestClient
+
+    client = TestClient(application(), "http://localhost", cookies={"language": language})
+
+    def answer(path: str, sent: object = None) -> bytes:
+        found = client.get(path) if sent is None else client.post(path, json=sent)
+        return found.raise_for_status().content
+
+    write(f"texts/components-{language}.json", answer("/api/components"))
+    opening = answer("/api/position/example", {"name": "opening"})
+    write(f"texts/opening-{language}.json", opening)
+    first = {path: json.loads(answer(path)) for path in LISTS}
+    weeks = map(daily.spec_for, map(datetime.date.fromordinal, range(EPOCH, EPOCH + 14)))
+    first["/api/puzzles/lists"]["days"] = [
+        {"kind": spec.kind, "difficulty": spec.difficulty, "solved": False} for spec in weeks
+    ]
+    for name in (*PLAYED, *(f"daily/{day}" for day in days)):
+        sent = {"puzzle": name}
+        key = json.dumps(sent, separators=(",", ":"))
+        for path in ("/api/puzzles/summary", "/api/puzzles/view"):
+            first[path + key] = json.loads(answer(path, sent))
+    write(f"texts/first-{language}.json", json.dumps(first, ensure_ascii=False))
 
 
 def offline() -> None:

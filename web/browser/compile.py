@@ -23,9 +23,13 @@ ROOTS += ("ctypes._layout",)
 """What is imported by the page's worker, in C or by a computed name; all that begins so."""
 
 NEVER = (
-    "_pyrepl bdb bz2 cmd code ctypes.macholib ctypes.wintypes curses doctest ftplib getpass "
-    "html.parser http.server multiprocessing nturl2path optparse pdb pydoc rich.__main__ smtplib "
-    "tkinter tracemalloc unittest uvicorn webbrowser xmlrpc"
+    "_pydatetime _pyrepl argparse asyncio.proactor_events asyncio.windows_events bdb bz2 cmd code "
+    "configparser ctypes.macholib ctypes.wintypes curses doctest email.generator email.policy "
+    "ftplib getpass html.parser http.cookiejar http.server multiprocessing nturl2path optparse pdb "
+    "platformdirs.android platformdirs.ios platformdirs.macos platformdirs.windows plistlib "
+    "profile pstats pydoc rich.__main__ rich._win32_console rich._windows rich.live rich.status "
+    "rich.syntax rich.traceback smtplib tarfile tkinter tracemalloc unittest uvicorn webbrowser "
+    "xmlrpc"
 )
 """What only other places import of the modules that the page needs."""
 

@@ -38,6 +38,9 @@ MOST_BYTES = 255, 1000
 LOADED = "loaded-"
 """How the name of the folder of what was loaded begins."""
 
+DAILY = "daily"
+"""The folder of puzzles of days, which are made again."""
+
 LONGEST_ID = 60
 """Characters of the name of a game."""
 
@@ -93,7 +96,8 @@ class KeptStore:
 
     def files(self) -> list[KeptFile]:
         """Return the files of the user, without what is made again."""
-        return [file for file in _files(self.root) if not file.name.startswith(LOADED)]
+        left_out = (LOADED, f"{DAILY}/")
+        return [file for file in _files(self.root) if not file.name.startswith(left_out)]
 
     def load(self, files: Sequence[KeptFile]) -> None:
         """Write files aside, which are used from the next start on."""

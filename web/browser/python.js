@@ -60,8 +60,9 @@ async function begin() {
   early.splice(0).forEach(take);
 }
 
-/** @param {any} python @param {Uint8Array} files */
+/** Not beside the interpreter of a search: two take as much as a page may. @param {any} python @param {Uint8Array} files */
 function keep(python, files) {
+  if (python.runPython("odin_browser.elsewhere.WorkerChild.begun")) return;
   const modules = python.runPython(MODULES).toJs();
   new Worker(new URL("./memory.js", import.meta.url), { type: "module" }).postMessage([files, modules]);
 }

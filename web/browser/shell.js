@@ -8,6 +8,10 @@ document.title = texts.title;
 
 const SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 
+/** What the view uses; `fresh` is true until Python is ready where nothing is kept. */
+const odin = { fresh: false };
+Object.assign(window, { odin });
+
 /** Why this browser cannot run odin, if so. */
 async function lacking() {
   if (!globalThis.WebAssembly?.validate(SIMD)) return "site_needs_browser";
@@ -97,7 +101,7 @@ function show(worker) {
   const inner = () => /** @type {Window} */ (frame.contentWindow);
   /** The address is that of the view. */
   const follow = () => history.replaceState(null, "", inner().location.href);
-  Object.assign(window, { odin: { worker, follow } });
+  Object.assign(odin, { worker, follow });
   frame.onload = () => {
     follow();
     inner().addEventListener("hashchange", follow);
@@ -112,6 +116,7 @@ const lack = await lacking();
 if (lack) app.textContent = texts[lack];
 else {
   await alone();
+  odin.fresh = (await indexedDB.databases?.())?.every(({ name }) => name !== "/kept") ?? false;
   // Private windows may refuse to serve: then the page needs the network.
   const worker = served().then(begun, begun);
   void navigator.storage?.persist?.();
@@ -128,7 +133,10 @@ async function begun() {
   worker.onerror = () => line(texts.site_failed);
   worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
     if (data === "failed") line(texts.site_failed);
-    else navigator.serviceWorker.controller?.postMessage("keep");
+    else {
+      odin.fresh = false;
+      navigator.serviceWorker.controller?.postMessage("keep");
+    }
   };
   return worker;
 }

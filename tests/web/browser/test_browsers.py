@@ -104,7 +104,7 @@ def _is_stopped(window: Visit, post: Post) -> None:
 
 
 def _plays_a_round(post: Post, searched: Post) -> str:
-    """Make the coach's moves until the second round."""
+    """Make the coach's moves until the second round, and review them."""
     new = {"name": "coached", "length": "short", "seed": 1, "decks": ["A"]}
     shown = post("/api/games/new", new)
     while shown["round"] == 1:
@@ -112,6 +112,8 @@ def _plays_a_round(post: Post, searched: Post) -> str:
         best = searched("/api/game/coach", asked)["lines"][0]
         asked = {"game": shown["game"], "seen": shown["seen"], "moves": best["moves"]}
         shown = post("/api/game/move", asked)
+    reviewed = searched("/api/game/review", {"game": shown["game"], "seconds": 0.2})
+    assert len(reviewed["moves"]) > 5
     return str(shown["game"])
 
 
