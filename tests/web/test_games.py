@@ -1,6 +1,7 @@
 """Solo games on the page: the same logs as on the command line, saved at every step."""
 
 import json
+import queue
 import threading
 from collections.abc import Iterator
 from itertools import islice
@@ -23,6 +24,7 @@ from odin_solver.game.seats import alone
 from odin_solver.rollouts.playing import greedy
 from odin_solver.words.estimates import rounded
 from odin_web.app import application
+from odin_web.games import coaching
 from odin_web.games.store import GameFolder
 
 LOG = Path(__file__).parent / "data" / "game.log"
@@ -768,6 +770,26 @@ def test_the_coach_streams_legal_moves_with_their_losses() -> None:
 
 
 @pytest.mark.slow
+def test_the_first_coach_is_started_when_a_game_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = queue.Queue[str]()
+
+    class Started:
+        game = ""
+
+        def __init__(self) -> None:
+            started.put(threading.current_thread().name)
+
+    monkeypatch.setattr(coaching, "_Coach", Started)
+    with connected() as client:
+        game = asked(client, "games/new")["game"]
+        assert started.empty()
+        for _ in range(3):
+            client.get(f"/api/games/{game}")
+        # A process ends with its thread: this one lasts.
+        assert started.get(timeout=60).startswith("requests")
+    assert started.empty()
+
+
 def test_the_coach_answers_about_one_move() -> None:
     """With the number that it shows at this move."""
     with connected() as client:

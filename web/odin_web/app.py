@@ -79,6 +79,7 @@ def application(
             ThreadPoolExecutor(REQUESTS_AT_ONCE, "requests")
         )
         sys.setswitchinterval(SWITCH_SECONDS)
+        searches.serving = True
         importing = asyncio.create_task(asyncio.to_thread(first.router))
         yield
         await importing

@@ -114,7 +114,14 @@ class Searches:
     ----------
     at_once
         How many run at the same time; the others wait in line.
+
+    Attributes
+    ----------
+    serving
+        Whether a server runs that can have something ready before it is asked for.
     """
+
+    serving = False
 
     def __init__(self, at_once: int) -> None:
         self.at_once = at_once

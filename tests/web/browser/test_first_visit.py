@@ -49,3 +49,13 @@ def test_the_guide_leaves_the_board_free(visiting: Visiting) -> None:
         expect(page.locator(".surface").first).to_be_visible()
         until(page, lambda: not page.evaluate(OVERLAP))
         page.locator(".tour .primary").click()
+
+
+def test_the_guide_points_at_the_tab_of_what_it_names(visiting: Visiting) -> None:
+    """On a phone the button is there only after a tap."""
+    page = visiting(size="large phone").page("/table")
+    page.evaluate("sessionStorage.setItem('tour', 'known 2')")
+    page.reload()
+    expect(page.locator(".tour")).to_contain_text("3/5")
+    tab, ring = page.locator(".tabs [data-tab=what_now]"), page.locator(".tour-ring")
+    until(page, lambda: ring.bounding_box() == tab.bounding_box())

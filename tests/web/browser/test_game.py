@@ -2,12 +2,13 @@
 
 import json
 import re
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Request, Route, expect
 
+from odin_solver.challenges.library import par_log
 from odin_solver.game import score_sheet
 from odin_solver.game.log import parse
 from tests.web.browser.conftest import Visiting
@@ -287,3 +288,17 @@ def test_hands_of_several_people_are_covered(visiting: Visiting) -> None:
         wanted = next(each["text"] for each in view["moves"] if each["text"] in simple)
         view = move(page, view, wanted, TOUCH)
     assert set(looked) == {"Anna", "Ben"}
+
+
+@pytest.mark.parametrize("size", ["large phone", "across"])
+def test_a_feast_is_served_without_scrolling(visiting: Visiting, size: Size) -> None:
+    """Of a challenge, too, which has a line more, and beside the coach."""
+    logs = pairwise(decisions(par_log("first-voyage", "gold")))
+    before = next(log for log, after in logs if "serve " in after.removeprefix(log))
+    page = visiting(size=size).page("/games")
+    import_log(page, before)
+    serve = page.locator('[data-move="serve"]')
+    expect(serve).to_be_in_viewport(ratio=1)
+    open_coach(page)
+    expect(page.locator(".drawer.coach .lines li").first).to_be_visible()
+    expect(serve).to_be_in_viewport(ratio=1)

@@ -114,6 +114,7 @@ class Coaches:
 
     def __init__(self) -> None:
         self._idle: list[_Coach] = []
+        self._begun = False
         self._lock = threading.Lock()
 
     def coaching(self, game: Game, wanted: CoachAsked) -> CoachWork:
@@ -143,6 +144,13 @@ class Coaches:
             return latest
 
         return work
+
+    def ready(self) -> None:
+        """Start the first coach before it is asked: imports take as long as an answer."""
+        with self._lock:
+            if not self._begun:
+                self._begun = True
+                self._idle.append(_Coach())
 
     def _taken(self, game: str) -> "_Coach":
         with self._lock:

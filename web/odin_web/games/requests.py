@@ -358,7 +358,10 @@ class GameRequests:
     def _viewed(self) -> Endpoint:
         @wraps(self.view)
         async def endpoint(request: Request) -> Response:
-            return await asyncio.to_thread(lambda: answer(self.view(_named_in(request))))
+            shown = await asyncio.to_thread(lambda: answer(self.view(_named_in(request))))
+            if self.searches.serving:
+                asyncio.get_running_loop().run_in_executor(None, self.coaches.ready)
+            return shown
 
         return endpoint
 

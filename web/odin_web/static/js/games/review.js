@@ -92,7 +92,6 @@ function Chart({ moves: all }) {
   const x = (/** @type {number} */ i) => LEFT + ((i + 0.5) * (WIDE - LEFT - 6)) / moves.length;
   const y = (/** @type {number} */ value) => 8 + ((high - value) * (HIGH - 30)) / (high - low);
   const steps = [low, (low + high) / 2, high];
-  const worst = moves.filter((move) => move.mistake);
   return html`<figure class="curve">
     <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="group" aria-label=${t("review_chart")}>
       ${steps.map(
@@ -123,6 +122,6 @@ function Chart({ moves: all }) {
         </a>`,
       )}
     </svg>
-    <figcaption>${t(worst.length ? "review_caption" : "review_chart", { n: worst.length })}</figcaption>
+    <figcaption>${t("review_chart")}</figcaption>
   </figure>`;
 }
