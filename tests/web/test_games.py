@@ -26,6 +26,7 @@ from odin_solver.words.estimates import rounded
 from odin_web.app import application
 from odin_web.games import coaching
 from odin_web.games.store import GameFolder
+from tests.timing import HANGING
 
 LOG = Path(__file__).parent / "data" / "game.log"
 
@@ -786,7 +787,7 @@ def test_the_first_coach_is_started_when_a_game_is_opened(monkeypatch: pytest.Mo
         for _ in range(3):
             client.get(f"/api/games/{game}")
         # A process ends with its thread: this one lasts.
-        assert started.get(timeout=60).startswith("requests")
+        assert started.get(timeout=HANGING).startswith("requests")
     assert started.empty()
 
 
