@@ -78,10 +78,9 @@ _kept: list[object] = []
 class _Worker:
     """A worker of the browser, in a process of node."""
 
-    onmessage: Callable[[Any], None] | None = None
-
-    def __init__(self) -> None:
+    def __init__(self, _: str, heard: Callable[[Any], object]) -> None:
         command = ["node", str(_folder() / "runner.mjs")]
+        self._heard = heard
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -93,10 +92,9 @@ class _Worker:
             data = json.loads(line)
             if "bound" in data:
                 data["bound"] = float(data["bound"])
-            if (heard := self.onmessage) is not None:
-                heard(SimpleNamespace(data=SimpleNamespace(to_py=lambda data=data: data)))
+            self._heard(data)
 
-    def postMessage(self, data: object) -> None:
+    def post(self, data: object) -> None:
         """Send a message."""
         assert self._process.stdin is not None
         text = json.dumps(data).replace("-Infinity", '"-inf"').replace("Infinity", '"inf"')
@@ -109,32 +107,16 @@ class _Worker:
         self._process.communicate()
 
 
-class _Proxy:
-    """A function that the browser calls."""
-
-    def __init__(self, function: Callable[[Any], None]) -> None:
-        self._function = function
-
-    def __call__(self, event: Any) -> None:
-        self._function(event)
-
-    def destroy(self) -> None:
-        """Do nothing: there is nothing to free."""
-
-
 @cache
 def _engine() -> ModuleType:
     """Load the engine of the page, with a browser that has what it needs."""
     browser, ffi = ModuleType("js"), ModuleType("pyodide.ffi")
     threads = ModuleType("odin_browser.threads")
     vars(browser).update(
-        Worker=SimpleNamespace(new=lambda *_: _Worker()),
-        WebAssembly=SimpleNamespace(compileStreaming=lambda _: True),
-        fetch=lambda name: name,
-        Object=SimpleNamespace(fromEntries=dict),
+        WebAssembly=SimpleNamespace(compileStreaming=lambda _: True), fetch=lambda name: name
     )
-    vars(ffi).update(JsException=RuntimeError, create_proxy=_Proxy, to_js=lambda data, **_: data)
-    vars(threads).update(wait=lambda for_what: for_what)
+    vars(ffi).update(JsException=RuntimeError)
+    vars(threads).update(Worker=_Worker, stacked=lambda: False, wait=lambda for_what: for_what)
     sys.modules |= {"js": browser, "pyodide.ffi": ffi, "odin_browser.threads": threads}
     return _module("odin_site_highs", BROWSER / "highs.py")
 
