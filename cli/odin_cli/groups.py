@@ -90,6 +90,7 @@ puzzle = LazyGroup(
         "packs": "odin_cli.puzzle.packs:list_packs",
         "new": "odin_cli.puzzle.making:new",
         "change": "odin_cli.puzzle.changing:change",
+        "family": "odin_cli.puzzle.families:family",
         "daily": "odin_cli.puzzle.making:daily",
         "play": "odin_cli.puzzle.session:play",
         "solve": "odin_cli.puzzle.checking:solve",

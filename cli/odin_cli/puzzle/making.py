@@ -15,6 +15,7 @@ from odin_cli.options import CLUSTER, QUIET, output_option, seed_option
 from odin_cli.output import check_writable, print_json, stdout_console, tell_stopped
 from odin_cli.progress import progress_bar
 from odin_puzzles.generate.spec import spec_of
+from odin_puzzles.grading.difficulty import LEAST
 from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS, kind_named, kind_of
 from odin_puzzles.kinds.base import SMALL
 from odin_solver.errors import InputError
@@ -66,6 +67,14 @@ def new(
         "Drop every clue (tile that lies there from the start) and every unused tile without "
         "which the solution stays unique."
     ),
+    pieces: int | None = number("Tiles to lay.", 1, 60),
+    cells: int | None = number("Cells that they cover.", 1, 400),
+    symmetric: bool = option("These cells stay the same if they are turned or mirrored."),
+    needs: str | None = option(
+        "A technique that the solution needs, such as parity; see odin puzzle grade.",
+        metavar="TECHNIQUE",
+        among=tuple(LEAST),
+    ),
     count: int = number("Number of puzzles.", 1, 100_000, default=1),
     seed: int = seed_option("Seed of all random choices: the same seed gives the same puzzles."),
     tries: int | None = number(
@@ -92,7 +101,8 @@ def new(
 
     A run into a directory can be stopped at any moment, even killed: the same command resumes it.
     The paths of the files are printed. The exit code is 3 if all tries are used up before there are
-    enough puzzles, and 130 after Ctrl-C, which keeps the finished ones.
+    enough puzzles, and 130 after Ctrl-C, which keeps the finished ones; of a single one the nearest
+    to what is wanted.
     """
     from odin_puzzles.batch.folder import BatchFolder
     from odin_puzzles.batch.run import BatchProgress, BatchSpec, make, make_into
@@ -100,7 +110,8 @@ def new(
     file = file or tiles  # as an option until the next release
     own = None if file is None else load_drawn(file)
     try:
-        spec = spec_of(kind, board, difficulty, minimal, own)
+        aims = {"pieces": pieces, "cells": cells, "symmetric": symmetric, "needs": needs or ""}
+        spec = spec_of(kind, board, difficulty, minimal, own, **aims)
     except InputError as error:
         raise (error if file is None else error.within(source_name(file))) from None
     batch = BatchSpec(spec, seed, count, min(MAX_TRIES, tries or TRIES * count))
@@ -134,6 +145,8 @@ def new(
                     stop=stop,
                     on_progress=update,
                 )
+    if stop.is_set() and single and not progress.accepted:
+        _keep_nearest(progress)
     files = _written(batch, progress, output, to_file)
     if as_json:
         print_json(
@@ -193,6 +206,18 @@ def daily(
 
         stdout_console().print(title_text(puzzle))
         stdout_console().print(kind_of(puzzle).drawing(puzzle))
+
+
+def _keep_nearest(progress: "BatchProgress") -> None:
+    """Accept the puzzle nearest to what is wanted, and say that it is not the wanted one."""
+    from odin_puzzles.batch.run import nearest_of
+    from odin_puzzles.files import puzzle_data
+
+    puzzle = nearest_of(progress)
+    if puzzle is not None:
+        progress.accepted[progress.tried] = puzzle_data(puzzle)
+        told = say("odin: the nearest so far has difficulty {n}", n=puzzle.difficulty)
+        click.echo(told, err=True)
 
 
 def _day(text: str | None) -> datetime.date:

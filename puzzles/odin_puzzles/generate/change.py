@@ -9,8 +9,9 @@ from random import Random
 from odin_puzzles.generate.aim import aimed, graded
 from odin_puzzles.generate.fewest import with_fewest_clues
 from odin_puzzles.generate.pipeline import proven
-from odin_puzzles.kinds import KINDS
-from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.kinds import KINDS, kind_of
+from odin_puzzles.kinds.base import OWN
+from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError
 from odin_solver.support.children import results_of
 
@@ -42,9 +43,16 @@ def changed(puzzle: Puzzle, change: str, seed: int = 0) -> Iterator[Puzzle]:
         begun = _graded(puzzle)
         now = begun.difficulty or 0
         wanted = now + (1 if change == "harder" else -1)
-        if not 1 <= wanted <= 5:
-            raise InputError.said("it has difficulty {n} of 1 to 5 already", n=now)
-        made = islice(aimed(begun, wanted, Random(f"{change} {seed}")), 1, None)
+        levels = kind_of(puzzle).difficulties
+        if wanted not in levels:
+            raise InputError.said(
+                "it has difficulty {n} of {least} to {most} already",
+                n=now,
+                least=levels[0],
+                most=levels[-1],
+            )
+        spec = Spec(puzzle.kind, OWN, wanted)
+        made = islice(aimed(begun, spec, Random(f"{change} {seed}")), 1, None)
     for each in made:
         each = _graded(each)
         if proven(each):
