@@ -83,6 +83,6 @@ def family(
             ways = say_number("{n} layout", "{n} layouts", each.ways)
             table.add_row(names, ways, clues, stars(each.puzzle.difficulty) if each.puzzle else "")
         stdout_console().print(table)
-        told = say_number("{n} choice", "{n} choices", len(members))
-        click.echo(f"{told}, {say_number('{n} layout', '{n} layouts', layouts)}")
+        ways = say_number("{n} layout", "{n} layouts", layouts)
+        click.echo(say_number("{n} choice", "{n} choices", len(members)) + ", " + ways)
     return tell_stopped() if stop.is_set() else 0
