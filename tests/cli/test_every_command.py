@@ -52,6 +52,7 @@ COMMANDS = {
     "puzzle packs": ("", "--json", *all_packs()),
     "puzzle new": ("--kind fill --board small --difficulty 1 --tries 20 --seed 3 --quiet",),
     "puzzle change": ("first-steps/13 --to fewest-clues",),
+    "puzzle family": ("PIECES --quiet", "PIECES --quiet --json"),
     "puzzle daily": ("--date 2026-11-22",),
     "puzzle play": ("PUZZLE",),
     "puzzle solve": ("PUZZLE",),
