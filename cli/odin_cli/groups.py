@@ -98,6 +98,7 @@ puzzle = LazyGroup(
         "grade": "odin_cli.puzzle.grading:grade",
         "print": "odin_cli.puzzle.printing:print_booklet",
         "share": "odin_cli.puzzle.sharing:share",
+        "export": "odin_cli.puzzle.exporting:export",
     },
     help="""Tile puzzles with one solution: make, play, check, grade, print and share them.
 

@@ -272,6 +272,10 @@ export interface BookletRequest {
   title?: string;
   paper?: "a4" | "letter";
   per_page?: 1 | 2 | 4 | null;
+  author?: string;
+  foreword?: string;
+  light?: boolean;
+  part?: "all" | "puzzles" | "solutions";
 }
 
 /** What is printed on a card; `id` with the letter of its variant. */

@@ -62,6 +62,10 @@ class BookletRequest(msgspec.Struct, forbid_unknown_fields=True):
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
     paper: Literal["a4", "letter"] = "a4"
     per_page: Literal[1, 2, 4] | None = None
+    author: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    foreword: Annotated[str, msgspec.Meta(max_length=8000)] = ""
+    light: bool = False
+    part: Literal["all", "puzzles", "solutions"] = "all"
 
 
 class AttemptsSoFar(msgspec.Struct):
@@ -154,19 +158,26 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleNamed]:
 
 
 def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
-    from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_within
+    from odin_puzzles.booklet.make import DEFAULT_TITLE, BookletStyle, booklet_within
     from odin_solver.render.png import lacking
 
     chosen = [day_to_make(name) or board_puzzle_named(name) for name in request.puzzles]
+    style = BookletStyle(
+        title=" ".join(request.title.split()) or DEFAULT_TITLE,
+        paper=request.paper,
+        per_page=request.per_page,
+        author=" ".join(request.author.split()),
+        foreword=request.foreword,
+        light=request.light,
+        part=request.part,
+    )
 
     def work(send: Send[None, None], cancel: threading.Event) -> BookletPrinted:
         made = booklet_within(
             [each if isinstance(each, Puzzle) else make_day(each, cancel) for each in chosen],
+            style,
             PRINT_SECONDS,
             cancel,
-            title=" ".join(request.title.split()) or DEFAULT_TITLE,
-            paper=request.paper,
-            per_page=request.per_page,
         )
         if made is None:
             return BookletPrinted(None)
