@@ -58,7 +58,7 @@ COMMANDS = {
     "puzzle solve": ("PUZZLE",),
     "puzzle check": ("PUZZLE",),
     "puzzle grade": ("PUZZLE",),
-    "puzzle print": ("PUZZLE -o out.pdf", "PUZZLE -o out.pdf --light --solutions back.pdf"),
+    "puzzle print": ("PUZZLE -o out.pdf", "first-steps/1 -o out.pdf --light --solutions back.pdf"),
     "puzzle share": ("PUZZLE", "PUZZLE --link https://example.org/"),
     "puzzle export": ("PUZZLE", "PUZZLE -o out.svg", "PUZZLE -o out.pdf"),
     "game new": ("--seed 1 -o new.log",),

@@ -163,7 +163,7 @@ export interface AboutTable {
 /** Add an empty board. */
 export interface AddBoard {
   kind: "add_board";
-  board: string;
+  board: string | CustomBoard;
 }
 
 /** Add a tile of one's own, and one of it to the supply. */
@@ -434,6 +434,15 @@ export interface ComponentsView {
   names: Record<string, string>;
 }
 
+/** A board of one's own, drawn as in the component file, the top row first. */
+export interface CustomBoard {
+  map: string[];
+  name?: string;
+  kind?: "building" | "exploration";
+  income?: DiagonalEntry[];
+  bonuses?: SymbolEntry[];
+}
+
 /** The game of the day; `kept` is the first result, `streak` counts days in a row. */
 export interface DayView {
   id: string;
@@ -446,6 +455,12 @@ export interface DayView {
   day: string;
   streak: number;
   kept: number | null;
+}
+
+/** An income diagonal: its cells from the lower left, and the values of 0, 1, ... covered. */
+export interface DiagonalEntry {
+  cells: string;
+  values: number[];
 }
 
 /** A dice action under way. */
@@ -1071,7 +1086,7 @@ export interface NewGameChoices {
   harvest: string;
 }
 
-/** Puzzles to be made. */
+/** Puzzles to be made; a position gives a board and tiles of one's own. */
 export interface NewPuzzlesRequest {
   kind: string;
   board?: string | null;
@@ -1079,6 +1094,7 @@ export interface NewPuzzlesRequest {
   count?: number;
   minimal?: boolean;
   seed?: number | null;
+  position?: Partial<PositionDocument> | null;
 }
 
 /** A request that says nothing but its address. */
@@ -1713,6 +1729,12 @@ export interface SupplyView {
   color: string;
   placeable: boolean;
   reason: string | null;
+}
+
+/** A bonus symbol: the cells it stands on, and what it gives. */
+export interface SymbolEntry {
+  cells: string;
+  gives: Record<string, number>;
 }
 
 /** A table. */

@@ -21,11 +21,13 @@ from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
+from odin_web.positions import position_of
 from odin_web.puzzles.days import day_to_make, make_day
 from odin_web.puzzles.lists import PuzzleEntry, PuzzleNamed, entry
 from odin_web.puzzles.sources import MINE, PuzzleName, board_puzzle_named, name_of
 from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches, Send, Work
+from odin_web.views import PositionDocument
 
 MAX_COUNT = 20
 TRIES = 2000
@@ -38,7 +40,7 @@ PRINT_SECONDS = 180.0
 
 
 class NewPuzzlesRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Puzzles to be made."""
+    """Puzzles to be made; a position gives a board and tiles of one's own."""
 
     kind: str
     board: str | None = None
@@ -46,6 +48,7 @@ class NewPuzzlesRequest(msgspec.Struct, forbid_unknown_fields=True):
     count: Annotated[int, msgspec.Meta(ge=1, le=MAX_COUNT)] = 1
     minimal: bool = False
     seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] | None = None
+    position: PositionDocument | None = None
 
 
 class OpenPuzzleRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -115,7 +118,8 @@ def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, Puzzl
     from odin_puzzles.batch.run import BatchProgress, BatchSpec, make
     from odin_puzzles.generate.spec import spec_of
 
-    spec = spec_of(request.kind, request.board, request.difficulty, request.minimal)
+    own = None if request.position is None else position_of(request.position)
+    spec = spec_of(request.kind, request.board, request.difficulty, request.minimal, own)
     seed = secrets.randbelow(2**31) if request.seed is None else request.seed
     batch = BatchSpec(spec, seed, request.count, TRIES * request.count)
 
