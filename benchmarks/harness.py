@@ -29,6 +29,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import track
 
+import odin_puzzles
 import odin_solver
 from odin_solver.errors import InputError
 from odin_solver.support.files import locked
@@ -269,13 +270,14 @@ def current_commit() -> str:
 
 @cache
 def code_version() -> str:
-    """Return a digest of all code and data of the library, drawings apart."""
-    root = Path(odin_solver.__file__).parent
+    """Return a digest of all code and data of solver and puzzles, drawings apart."""
     digest = hashlib.sha256()
-    for path in sorted(root.rglob("*")):
-        name = path.relative_to(root)
-        if path.is_file() and not {"render", "__pycache__"} & {*name.parts}:
-            digest.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    for root in (Path(odin_puzzles.__file__).parent, Path(odin_solver.__file__).parent):
+        for path in sorted(root.rglob("*")):
+            name = path.relative_to(root.parent)
+            if path.is_file() and not {"render", "__pycache__"} & {*name.parts}:
+                content = hashlib.sha256(path.read_bytes()).hexdigest()
+                digest.update(f"{name} {content}\n".encode())
     return digest.hexdigest()[:12]
 
 

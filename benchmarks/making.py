@@ -23,7 +23,7 @@ from benchmarks.harness import (
 )
 from odin_puzzles.generate.pipeline import generate_attempt, proven
 from odin_puzzles.generate.spec import spec_of
-from odin_puzzles.kinds import KINDS
+from odin_puzzles.kinds import KINDS, kind_named
 from odin_puzzles.uniqueness.check import find_solutions
 
 GOAL = (1.5, 6.0)
@@ -72,6 +72,7 @@ def main(
         for seed in all_seeds
         for kind in kinds.split(",")
         for level in levels
+        if level in kind_named(kind).difficulties
     ]
     found = carry_out(made, tasks, Making, out=out, jobs=jobs)
     rows = []
@@ -79,6 +80,7 @@ def main(
         for level in levels:
             of = [row for task, row in found.rows.items() if task[:2] == (kind, level)]
             if not of:
+                rows.append([kind, str(level), *["cannot be had"], *[""] * 5])
                 continue
             done = [row for row in of if row.sound is not None]
             times = [row.seconds if row.sound is not None else limit for row in of]

@@ -90,6 +90,7 @@ puzzle = LazyGroup(
         "packs": "odin_cli.puzzle.packs:list_packs",
         "new": "odin_cli.puzzle.making:new",
         "change": "odin_cli.puzzle.changing:change",
+        "family": "odin_cli.puzzle.families:family",
         "daily": "odin_cli.puzzle.making:daily",
         "play": "odin_cli.puzzle.session:play",
         "solve": "odin_cli.puzzle.checking:solve",
@@ -97,6 +98,7 @@ puzzle = LazyGroup(
         "grade": "odin_cli.puzzle.grading:grade",
         "print": "odin_cli.puzzle.printing:print_booklet",
         "share": "odin_cli.puzzle.sharing:share",
+        "export": "odin_cli.puzzle.exporting:export",
     },
     help="""Tile puzzles with one solution: make, play, check, grade, print and share them.
 

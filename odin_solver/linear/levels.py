@@ -30,7 +30,7 @@ class LevelsJob:
         The engine.
     seconds, threads, seed
         Limits.
-    by_relaxation
+    work, by_relaxation
         As in `odin_solver.linear.engine.SearchTask`.
     """
 
@@ -40,6 +40,7 @@ class LevelsJob:
     seconds: float = 60.0
     threads: int = 2
     seed: int = 0
+    work: float | None = None
     by_relaxation: bool = False
 
 
@@ -168,6 +169,7 @@ def search_levels(job: LevelsJob, report: Callable[[LevelMessage], None]) -> Lev
             seconds=max(0.1, until - time.monotonic()),
             threads=job.threads,
             seed=job.seed,
+            work=job.work,
             by_relaxation=job.by_relaxation,
         )
         proven = engine.maximise(task, listener)

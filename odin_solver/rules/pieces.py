@@ -44,7 +44,7 @@ def pieces_at(kind: Tile, words: Sequence[str], on: Board) -> list[Piece]:
         return [anchored]
     groups: list[list[Cell]] = []
     for word in words:
-        groups.append(_cells(word, on.height))
+        groups.append(cells_named(word, on.height))
         if sum(map(len, groups)) > MAX_CELLS:
             raise InputError.said(
                 "{id}: expected a tile's cells, got more than {most}", id=kind.id, most=MAX_CELLS
@@ -96,7 +96,8 @@ def _anchored(kind: Tile, words: Sequence[str], on: Board) -> Piece | None:
     return checked_piece(kind, [(x + i, y - bottom + j) for i, j in shape])
 
 
-def _cells(word: str, height: int) -> list[Cell]:
+def cells_named(word: str, height: int) -> list[Cell]:
+    """Return the cells of a word such as ``a1`` or ``a1:c3``."""
     first, *others = _RANGE.split(word, maxsplit=1)
     x, y = parse_cell(first, height)
     other = others[0] if others else first

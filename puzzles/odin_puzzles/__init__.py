@@ -11,7 +11,7 @@ from odin_solver.notation.kinds import FileKind, FileReader, register
 from odin_solver.support.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from odin_puzzles.booklet.make import booklet_pdf
+    from odin_puzzles.booklet.make import BookletStyle, booklet_pdf
     from odin_puzzles.daily import puzzle_of
     from odin_puzzles.files import puzzle_data, puzzle_from, puzzle_text, read_puzzle
     from odin_puzzles.generate.pipeline import generate_puzzle
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from odin_solver.rules.position import Position
 
 __all__ = [
+    "BookletStyle",
     "Puzzle",
     "booklet_pdf",
     "faults",
@@ -47,7 +48,7 @@ __all__ = [
 __getattr__ = lazy_names(
     __name__,
     {
-        "booklet.make": "booklet_pdf",
+        "booklet.make": "BookletStyle booklet_pdf",
         "daily": "puzzle_of",
         "files": "puzzle_data puzzle_from puzzle_text read_puzzle",
         "generate.pipeline": "generate_puzzle",

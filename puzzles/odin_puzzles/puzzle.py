@@ -67,6 +67,12 @@ class Spec(Brief):
         Tiles to choose from, and the most copies of each; without any, printed ones.
     start
         A board of one's own, with the pieces that lie on it.
+    pieces, cells
+        Tiles to be laid, and cells that these cover; None for any.
+    symmetric
+        Whether the cells to be covered stay the same if the board is turned or mirrored.
+    needs
+        A technique that the grade has to need; empty for any.
     """
 
     kind: str
@@ -75,3 +81,7 @@ class Spec(Brief):
     minimal: bool = False
     tiles: tuple[tuple[Tile, int], ...] = ()
     start: BoardState | None = None
+    pieces: int | None = None
+    cells: int | None = None
+    symmetric: bool = False
+    needs: str = ""

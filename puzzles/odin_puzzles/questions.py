@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from odin_puzzles.generate.spec import ATTEMPTS, spec_of
+from odin_puzzles.generate.spec import ATTEMPTS, MOST_CELLS, MOST_TILES, spec_of
+from odin_puzzles.grading.difficulty import LEAST
 from odin_puzzles.kinds import GAME_OF, KINDS, OTHER_KINDS, kind_named
 from odin_puzzles.kinds.base import SMALL
 from odin_solver.questions.fields import option
@@ -57,6 +58,22 @@ class NewPuzzles(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             )
         ),
     ] = False
+    pieces: Annotated[int, option(mark("Tiles to lay."), ge=1, le=MOST_TILES)] | None = None
+    cells: Annotated[int, option(mark("Cells that they cover."), ge=1, le=MOST_CELLS)] | None = None
+    symmetric: Annotated[
+        bool, option(mark("These cells stay the same if they are turned or mirrored."))
+    ] = False
+    needs: (
+        Annotated[
+            str,
+            option(
+                mark("A technique that the solution needs, such as parity; see odin puzzle grade."),
+                metavar="TECHNIQUE",
+                begins=tuple(LEAST),
+            ),
+        ]
+        | None
+    ) = None
     count: Annotated[int, option(mark("Number of puzzles."), ge=1, le=100_000)] = 1
     seed: (
         Annotated[
@@ -81,6 +98,12 @@ class NewPuzzles(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         """Return the run that makes them, without a seed of any; `own` is as for `spec_of`."""
         from odin_puzzles.batch.run import BatchSpec
 
-        spec = spec_of(self.kind, self.board, self.difficulty, self.minimal, own)
+        aims = {
+            "pieces": self.pieces,
+            "cells": self.cells,
+            "symmetric": self.symmetric,
+            "needs": self.needs or "",
+        }
+        spec = spec_of(self.kind, self.board, self.difficulty, self.minimal, own, **aims)
         seed = randbelow(LARGEST_SEED) if self.seed is None else self.seed
         return BatchSpec(spec, seed, self.count, min(ATTEMPTS, self.tries or TRIES * self.count))

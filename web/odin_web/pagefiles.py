@@ -57,7 +57,8 @@ COMMENTS = re.compile(rb"/\*.*?\*/|^ *//[^\n]*", re.DOTALL | re.MULTILINE)
 
 INDENTATION = re.compile(rb"^ +", re.MULTILINE)
 
-EMPTY_LINES = re.compile(rb"\n{2,}")
+SPACES = re.compile(rb"(?<=:) (?=[^\n]*;$)| (?={$)|(?<=\n)\n+", re.MULTILINE)
+"""Of styles: behind the name of a property, and before a block; and empty lines."""
 
 LAYOUT = re.compile(rb"^@custom-media (--\w+) ([^;]+);\n", re.MULTILINE)
 """A condition of media with a name, which no browser knows yet: it may refer to those before it."""
@@ -115,7 +116,7 @@ def page_files() -> Mapping[str, PageFile]:
                 content = COMMENTS.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
                 content = INDENTATION.sub(b"", content)
                 if path.suffix == ".css":
-                    content = EMPTY_LINES.sub(b"\n", content)
+                    content = SPACES.sub(b"", content)
             tag = f'"{sha256(content).hexdigest()[:16]}"'
             name = path.relative_to(STATIC).as_posix()
             read[name] = PageFile(content, TYPES[path.suffix], tag)

@@ -20,6 +20,7 @@ from odin_solver.editing import changes
 from odin_solver.editing.changes import ChangeRefused
 from odin_solver.editing.ghost import Ghost, ghost_of
 from odin_solver.errors import InputError
+from odin_solver.notation.custom_boards import CustomBoard, custom_board
 from odin_solver.notation.examples import example
 from odin_solver.notation.goods import is_list_of_goods
 from odin_solver.notation.kinds import position_in
@@ -103,7 +104,7 @@ class AddOwnTile(msgspec.Struct, tag="own_tile", tag_field="kind", forbid_unknow
 class AddBoard(msgspec.Struct, tag="add_board", tag_field="kind", forbid_unknown_fields=True):
     """Add an empty board."""
 
-    board: str
+    board: str | CustomBoard
 
 
 class RemoveBoard(msgspec.Struct, tag="remove_board", tag_field="kind", forbid_unknown_fields=True):
@@ -235,8 +236,9 @@ def _after(position: Position, change: Change) -> Position:
             return changes.with_count(position, named_tile(name, position.tiles), count)
         case AddOwnTile(name, described):
             return changes.with_own_tile(position, own_tile(name, described))
-        case AddBoard(name):
-            return changes.with_board(position, board(name))
+        case AddBoard(named):
+            made = board(named) if isinstance(named, str) else custom_board(named)
+            return changes.with_board(position, made)
         case RemoveBoard(at):
             board_at(position.boards, at)
             return changes.without_board(position, at)

@@ -61,7 +61,7 @@ interface PlainPosts {
   "/api/puzzles/forget": { asked: PuzzleNamed; answered: PuzzleEntry[] };
   "/api/puzzles/help": { asked: HelpAsked; answered: HelpGiven };
   "/api/puzzles/hint": { asked: PuzzleHintRequest; answered: PuzzleHinted };
-  "/api/puzzles/new": { asked: NewPuzzles; answered: SearchBegun };
+  "/api/puzzles/new": { asked: NewPuzzlesRequest; answered: SearchBegun };
   "/api/puzzles/open": { asked: OpenPuzzleRequest; answered: PuzzleOpened };
   "/api/puzzles/places": { asked: PuzzlePlacesRequest; answered: PlacesView };
   "/api/puzzles/play": { asked: PuzzlePlayRequest; answered: PuzzlePlayed };
@@ -111,7 +111,7 @@ interface PlainSearches {
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleNamed };
-  "/api/puzzles/new": { asked: NewPuzzles; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
+  "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
   "/api/questions/analyse": { asked: PositionAnalysis; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/count": { asked: PositionCount; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/feast": { asked: PositionFeast; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -163,7 +163,7 @@ export interface AboutTable {
 /** Add an empty board. */
 export interface AddBoard {
   kind: "add_board";
-  board: string;
+  board: string | CustomBoard;
 }
 
 /** Add a tile of one's own, and one of it to the supply. */
@@ -272,6 +272,10 @@ export interface BookletRequest {
   title?: string;
   paper?: "a4" | "letter";
   per_page?: 1 | 2 | 4 | null;
+  author?: string;
+  foreword?: string;
+  light?: boolean;
+  part?: "all" | "puzzles" | "solutions";
 }
 
 /** What is printed on a card; `id` with the letter of its variant. */
@@ -430,6 +434,15 @@ export interface ComponentsView {
   names: Record<string, string>;
 }
 
+/** A board of one's own, drawn as in the component file, the top row first. */
+export interface CustomBoard {
+  map: string[];
+  name?: string;
+  kind?: "building" | "exploration";
+  income?: DiagonalEntry[];
+  bonuses?: SymbolEntry[];
+}
+
 /** The game of the day; `kept` is the first result, `streak` counts days in a row. */
 export interface DayView {
   id: string;
@@ -442,6 +455,12 @@ export interface DayView {
   day: string;
   streak: number;
   kept: number | null;
+}
+
+/** An income diagonal: its cells from the lower left, and the values of 0, 1, ... covered. */
+export interface DiagonalEntry {
+  cells: string;
+  values: number[];
 }
 
 /** A dice action under way. */
@@ -1078,12 +1097,17 @@ export interface NewGameChoices {
   harvest: string;
 }
 
-/** Puzzles to be made. */
-export interface NewPuzzles {
+/** Puzzles to be made; a position gives a board and tiles of one's own. */
+export interface NewPuzzlesRequest {
+  position?: Partial<PositionDocument> | null;
   kind?: string;
   difficulty?: number | null;
   board?: string | null;
   minimal?: boolean;
+  pieces?: number | null;
+  cells?: number | null;
+  symmetric?: boolean;
+  needs?: string | null;
   count?: number;
   seed?: number | null;
   tries?: number | null;
@@ -1731,6 +1755,12 @@ export interface SupplyView {
   color: string;
   placeable: boolean;
   reason: string | null;
+}
+
+/** A bonus symbol: the cells it stands on, and what it gives. */
+export interface SymbolEntry {
+  cells: string;
+  gives: Record<string, number>;
 }
 
 /** A table. */

@@ -60,7 +60,8 @@ def new(
 
     A run into a directory can be stopped at any moment, even killed: the same command resumes it.
     The paths of the files are printed. The exit code is 3 if all tries are used up before there are
-    enough puzzles, and 130 after Ctrl-C, which keeps the finished ones.
+    enough puzzles, and 130 after Ctrl-C, which keeps the finished ones; of a single one the nearest
+    to what is wanted.
     """
     from odin_puzzles.batch.folder import BatchFolder
     from odin_puzzles.batch.run import BatchProgress, make, make_into
@@ -102,6 +103,8 @@ def new(
                     stop=stop,
                     on_progress=update,
                 )
+    if stop.is_set() and single and not progress.accepted:
+        _keep_nearest(progress)
     files = _written(batch, progress, output, to_file)
     if as_json:
         print_json(
@@ -161,6 +164,18 @@ def daily(
 
         stdout_console().print(title_text(puzzle))
         stdout_console().print(kind_of(puzzle).drawing(puzzle))
+
+
+def _keep_nearest(progress: "BatchProgress") -> None:
+    """Accept the puzzle nearest to what is wanted, and say that it is not the wanted one."""
+    from odin_puzzles.batch.run import nearest_of
+    from odin_puzzles.files import puzzle_data
+
+    puzzle = nearest_of(progress)
+    if puzzle is not None:
+        progress.accepted[progress.tried] = puzzle_data(puzzle)
+        told = say("odin: the nearest so far has difficulty {n}", n=puzzle.difficulty)
+        click.echo(told, err=True)
 
 
 def _day(text: str | None) -> datetime.date:

@@ -1,16 +1,18 @@
 """``odin puzzle print``: a booklet of puzzles as PDF."""
 
+from dataclasses import replace
+
 from odin_cli.commands import argument, choice, command, option
 from odin_cli.options import output_option
 from odin_cli.output import check_writable, tell_missing
 from odin_cli.puzzle.loading import input_file, solved_puzzle
 from odin_puzzles.booklet.games import game_booklet_pdf
-from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_pdf
+from odin_puzzles.booklet.make import DEFAULT_TITLE, BookletStyle, booklet_pdf
 from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.kinds import KINDS
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
-from odin_solver.support.reading import STANDARD_INPUT
+from odin_solver.support.reading import STANDARD_INPUT, read_text
 
 
 @command("odin puzzle print *.json -o booklet.pdf", "print")
@@ -22,6 +24,12 @@ def print_booklet(
     per_page: str | None = choice(
         "Puzzles per page; by default four small ones or two.", among=["1", "2", "4"]
     ),
+    author: str = option("Name on the cover.", metavar="TEXT", default="", show_default=False),
+    foreword: str | None = option("A text for the pages after the cover.", metavar="FILE"),
+    light: bool = option("Pale areas, which saves ink."),
+    solutions: str | None = option(
+        "Write the solutions to a PDF file of their own.", metavar="FILE"
+    ),
 ) -> None:
     """Print puzzles as a booklet: a PDF with tiles to cut out.
 
@@ -31,7 +39,8 @@ def print_booklet(
     need_writer()
     if sources.count(STANDARD_INPUT) > 1:
         raise InputError.said("only one of the files can be standard input")
-    check_writable(output, inputs=map(input_file, sources))
+    for target in filter(None, (output, solutions)):
+        check_writable(target, inputs=map(input_file, sources))
     puzzles = [solved_puzzle(source) for source in sources]
     of_feast = {puzzle.kind in KINDS for puzzle in puzzles}
     if len(of_feast) > 1:
@@ -42,10 +51,23 @@ def print_booklet(
         ).within(sources[other])
     name = " ".join((title or DEFAULT_TITLE).split()) or DEFAULT_TITLE
     if of_feast == {True}:
-        slots = None if per_page is None else int(per_page)
-        data = booklet_pdf(
-            puzzles, title=name, paper=paper, per_page=slots, on_missing=tell_missing
+        style = BookletStyle(
+            title=name,
+            paper=paper,
+            per_page=None if per_page is None else int(per_page),
+            author=" ".join(author.split()),
+            foreword="" if foreword is None else read_text(foreword),
+            light=light,
+            part="all" if solutions is None else "puzzles",
         )
+        data = booklet_pdf(puzzles, style, tell_missing)
+        if solutions is not None:
+            apart = booklet_pdf(puzzles, replace(style, part="solutions"), tell_missing)
+            write_file(solutions, apart)
     else:
+        if author or foreword or light or solutions:
+            raise InputError.said(
+                "print: author, foreword, light and solutions: only for puzzles of A Feast for Odin"
+            )
         data = game_booklet_pdf(puzzles, name, paper, tell_missing)
     write_file(output, data)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import click
 
-from odin_cli.commands import command
+from odin_cli.commands import command, option
 from odin_cli.options import PUZZLE, output_option
 from odin_cli.output import check_writable, print_text
 from odin_cli.puzzle.loading import input_file, load_puzzle, name_of, solved_puzzle
@@ -16,6 +16,9 @@ from odin_puzzles.share.codes import share_code
 def share(
     source: str = PUZZLE,
     output: str | None = output_option("Write a puzzle file instead of the code."),
+    link: str | None = option(
+        "Print a link that plays the puzzle on the page at this address.", metavar="ADDRESS"
+    ),
 ) -> None:
     """Print the share code of a puzzle, or write the file of a share code.
 
@@ -25,7 +28,8 @@ def share(
     """
     check_writable(None if output == "-" else output, inputs=[input_file(source)])
     if output is None:
-        click.echo(share_code(load_puzzle(source)))
+        code = share_code(load_puzzle(source))
+        click.echo(code if link is None else f"{link.rstrip('/')}/#p={code.replace('-', '')}")
         return
     puzzle = solved_puzzle(source)
     if name_of(source) == "share code" and not puzzle.generator:

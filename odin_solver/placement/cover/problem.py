@@ -105,7 +105,10 @@ class Cover(ExactCover):
 
 
 def cover_of(
-    problem: Problem, holes: int | None = None, cells: Sequence[Mask] | None = None
+    problem: Problem,
+    holes: int | None = None,
+    cells: Sequence[Mask] | None = None,
+    filled: Sequence[Mask] | None = None,
 ) -> Cover:
     """Make a problem an exact cover.
 
@@ -118,6 +121,8 @@ def cover_of(
         The most cells that may stay open; by default those that the whole supply leaves open.
     cells
         For each board the cells to cover; by default all that are free.
+    filled
+        For each board those of them that may not stay open; by default none.
 
     Raises
     ------
@@ -169,7 +174,8 @@ def cover_of(
             )
             places += laid
     if holes:
-        places += _places(problem, bits, len(kinds), HOLE, free)
+        loose = [mask & ~full for mask, full in zip(free, filled or [0] * len(free), strict=True)]
+        places += _places(problem, bits, len(kinds), HOLE, loose)
         kinds.append(CoverKind(HOLE, 0, holes, 1, 1))
     return Cover(
         problem=problem,

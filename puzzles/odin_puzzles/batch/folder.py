@@ -24,10 +24,14 @@ that their files can be written again.
 
 
 class Attempt(NamedTuple):
-    """Result of an attempt: the data of a puzzle, or None."""
+    """Result of an attempt: the data of a puzzle, or None and perhaps one that misses the aim.
+
+    `missed` has how far that is from what is wanted, and its data; no log keeps it.
+    """
 
     number: int
     puzzle: dict[str, Any] | None
+    missed: tuple[float, dict[str, Any]] | None = None
 
 
 class BatchFolder(ExitStack):

@@ -12,11 +12,12 @@ from typing import Any
 
 from odin_puzzles.batch.folder import LOG, Attempt, BatchFolder, file_name
 from odin_puzzles.files import puzzle_data, puzzle_from
-from odin_puzzles.generate.pipeline import generate_attempt
+from odin_puzzles.generate.aim import distance
+from odin_puzzles.generate.pipeline import nearest_attempt, proven
 from odin_puzzles.generate.spec import ATTEMPTS
-from odin_puzzles.kinds import GAME_OF, kind_of
+from odin_puzzles.kinds import GAME_OF, KINDS, kind_of
 from odin_puzzles.loading import refuse_illegal
-from odin_puzzles.puzzle import Spec
+from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
 from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.errors import InputError
@@ -28,6 +29,10 @@ from odin_solver.version import __version__
 
 SECONDS = 10.0
 """Time limit of the check of a puzzle of a log."""
+
+
+AIMS = ("pieces", "cells", "symmetric", "needs")
+"""What can be wanted besides a difficulty."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,7 @@ class BatchSpec:
             "board": self.spec.board,
             "difficulty": self.spec.difficulty,
             "minimal": self.spec.minimal,
+            **{name: getattr(self.spec, name) for name in AIMS if getattr(self.spec, name)},
             **self._own_data(),
             "seed": self.seed,
             "count": self.count,
@@ -86,16 +92,21 @@ class BatchProgress:
         their numbers, so that the result does not depend on timing.
     tried
         Number of attempts considered so far.
+    nearest
+        The puzzle nearest to what is wanted among those that miss it, and how far it is.
     """
 
     accepted: dict[int, dict[str, Any]] = field(default_factory=dict)
     tried: int = 0
+    nearest: tuple[float, dict[str, Any]] | None = None
     _ended: dict[int, Attempt] = field(default_factory=dict)
     _seen: set[str] = field(default_factory=set)
 
     def take(self, attempt: Attempt, count: int) -> list[int]:
         """Add a finished attempt; return the numbers of newly accepted puzzles."""
         self._ended[attempt.number] = attempt
+        if attempt.missed and (not self.nearest or attempt.missed[0] < self.nearest[0]):
+            self.nearest = attempt.missed
         accepted = []
         while len(self.accepted) < count and self.tried in self._ended:
             puzzle = self._ended.pop(self.tried).puzzle
@@ -170,8 +181,19 @@ def _made(
 
 
 def _attempt(spec: Spec, seed: int, number: int) -> Attempt:
-    puzzle = generate_attempt(spec, seed, number)
-    return Attempt(number, None if puzzle is None else puzzle_data(puzzle))
+    puzzle = nearest_attempt(spec, seed, number)
+    if puzzle is None:
+        return Attempt(number, None)
+    far, data = distance(puzzle, spec), puzzle_data(puzzle)
+    return Attempt(number, None, (far, data)) if far else Attempt(number, data)
+
+
+def nearest_of(progress: BatchProgress) -> Puzzle | None:
+    """Return the puzzle that misses what is wanted by least, if two engines prove its solution."""
+    if progress.nearest is None:
+        return None
+    puzzle = puzzle_from(progress.nearest[1])
+    return puzzle if puzzle.kind not in KINDS or proven(puzzle) else None
 
 
 def make_into(
@@ -229,6 +251,7 @@ def check(batch: BatchSpec, attempt: Attempt, name: str) -> None:
     fields = (
         ("kind", puzzle.kind, spec.kind),
         ("difficulty", puzzle.difficulty, spec.difficulty or puzzle.difficulty),
+        ("solution", distance(puzzle, spec), 0),
         ("seed", puzzle.seed, batch.seed * ATTEMPTS + attempt.number),
     )
     for key, value, expected in chain(fields, kind.traits(puzzle, spec)):

@@ -43,7 +43,7 @@ LINE_HEIGHT = 17.0
 """Distance of two lines of the contents."""
 
 COLUMN_GAP = 10 * MILLIMETRE
-RULES_SIZE = 8.8
+RULES_SIZE, FOREWORD_SIZE = 8.8, 11.0
 
 ART = (
     "cloakpin d2 a1 b1 c1 d1",
@@ -89,13 +89,13 @@ def contents_capacity(paper: Paper) -> int:
     return 2 * _lines_on_cover(paper)
 
 
-def cover_page(entries: Sequence[BookletEntry], title: str, paper: Paper) -> str:
-    """Draw the cover: title, picture, first puzzles of the contents, and rules."""
+def cover_page(entries: Sequence[BookletEntry], title: str, author: str, paper: Paper) -> str:
+    """Draw the cover: title, author, picture, first puzzles of the contents, and rules."""
     shown = entries[: contents_capacity(paper)]
     lines = -(-len(shown) // _columns(len(shown), _lines_on_cover(paper)))
     # The picture takes the space that the contents leave.
     band = _rules_top(paper) - CONTENTS_HEAD - LINE_HEIGHT * lines - 6
-    drawn_title, below = _title(title, len(entries), paper)
+    drawn_title, below = _title(title, author, len(entries), paper)
     return "".join(
         [
             element("rect", x=0, y=0, width=paper.width, height=band, fill="url(#sea)"),
@@ -109,7 +109,7 @@ def cover_page(entries: Sequence[BookletEntry], title: str, paper: Paper) -> str
     )
 
 
-def _title(title: str, count: int, paper: Paper) -> tuple[str, float]:
+def _title(title: str, author: str, count: int, paper: Paper) -> tuple[str, float]:
     size = LARGEST_TITLE
     lines = wrapped(title.split(), paper.inner_width, size)
     while len(lines) > 2 and size > SMALLEST_TITLE:
@@ -127,8 +127,31 @@ def _title(title: str, count: int, paper: Paper) -> tuple[str, float]:
         "{n} puzzles on the boards of A Feast for Odin",
         count,
     )
-    parts.append(line_of_text(MARGIN, y, words, 13, "#ffffff", bold=False, opacity=0.92))
+    for each in (words, shortened(author, 13, paper.inner_width)):
+        parts.append(line_of_text(MARGIN, y, each, 13, "#ffffff", bold=False, opacity=0.92))
+        y += 18 * bool(author)
     return "".join(parts), y
+
+
+def foreword_pages(foreword: str, paper: Paper) -> list[str]:
+    """Draw the pages of a foreword, whose paragraphs stand between empty lines."""
+    heading, top = page_title(paper, say("Foreword"))
+    lines = [
+        line
+        for each in foreword.split("\n\n")
+        for line in (*wrapped(each.split(), paper.inner_width, FOREWORD_SIZE), "")
+    ]
+    step = FOREWORD_SIZE * LINE * 1.25
+    most = int((paper.bottom - top) // step)
+    return [
+        heading
+        + "".join(
+            line_of_text(MARGIN, top + step * (at + 1), line, FOREWORD_SIZE, INK, bold=False)
+            for at, line in enumerate(lines[start : start + most])
+        )
+        for start in range(0, len(lines), most)
+        if any(lines)
+    ]
 
 
 def contents_pages(entries: Sequence[BookletEntry], paper: Paper) -> list[str]:

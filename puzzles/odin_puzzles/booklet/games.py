@@ -75,14 +75,15 @@ def _puzzle_pages(puzzles: Sequence[Puzzle], paper: Paper) -> Iterator[tuple[str
         count = _kind(page[0]).per_page
         height = (paper.bottom - MARGIN - (count - 1) * GUTTER) / count
         parts = [
-            _puzzle(puzzle, first + at, Box(MARGIN, y, paper.inner_width, height))
+            game_puzzle(puzzle, first + at, Box(MARGIN, y, paper.inner_width, height))
             for at, puzzle in enumerate(page)
             for y in [MARGIN + at * (height + GUTTER)]
         ]
         yield "".join(parts), page[0].title
 
 
-def _puzzle(puzzle: Puzzle, number: int, box: Box) -> str:
+def game_puzzle(puzzle: Puzzle, number: int, box: Box) -> str:
+    """Draw a puzzle with its question and what is said beside its picture."""
     header, y = header_of(puzzle, number, box)
     words, y = _facts(puzzle, None, Box(box.x, y + 1, box.width, 0))
     return header + words + _picture(puzzle, None, _below(box, y - 3))

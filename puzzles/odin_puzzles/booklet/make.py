@@ -1,12 +1,13 @@
 """Booklets: puzzles on paper, with a cover, tiles to cut out, and the solutions at the back."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from odin_puzzles.booklet import cover
 from odin_puzzles.booklet.back_pages import CUT_TITLE, SOLUTIONS_TITLE, cut_pages, solution_pages
-from odin_puzzles.booklet.paper import PAPERS, Page, Paper, footer
+from odin_puzzles.booklet.paper import PAPERS, Page, footer
 from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.booklet.puzzle_pages import BookletEntry, grouped, puzzle_page, title_of
 from odin_puzzles.puzzle import Puzzle
@@ -17,52 +18,76 @@ from odin_solver.support.language import mark, say
 DEFAULT_TITLE = mark("The Odin Puzzle Book")
 
 
-def booklet_pages(
-    puzzles: Sequence[Puzzle],
-    *,
-    title: str = DEFAULT_TITLE,
-    paper: Paper = PAPERS["a4"],
-    per_page: int | None = None,
-) -> list[Page]:
+@dataclass(frozen=True)
+class BookletStyle:
+    """How a booklet looks.
+
+    Attributes
+    ----------
+    paper
+        One of `PAPERS`.
+    per_page
+        Puzzles per page; by default four small ones or two.
+    author, foreword
+        Texts of the cover and of a page of its own; empty for none.
+    light
+        Whether areas are pale, which saves ink.
+    part
+        Whether it is all, or without the solutions, or these alone.
+    """
+
+    title: str = DEFAULT_TITLE
+    paper: str = "a4"
+    per_page: int | None = None
+    author: str = ""
+    foreword: str = ""
+    light: bool = False
+    part: Literal["all", "puzzles", "solutions"] = "all"
+
+
+def booklet_pages(puzzles: Sequence[Puzzle], style: BookletStyle = BookletStyle()) -> list[Page]:
     """Lay out the pages of a booklet."""
-    title = say(title)
+    title, paper = say(style.title), PAPERS[style.paper]
     left = max(0, len(puzzles) - cover.contents_capacity(paper))
-    before = 1 + -(-left // cover.contents_page_capacity(paper))
+    forewords = cover.foreword_pages(style.foreword, paper)
+    before = 1 + len(forewords) + -(-left // cover.contents_page_capacity(paper))
     bodies: list[tuple[str, str]] = []
     entries: list[BookletEntry] = []
-    for group in grouped(puzzles, per_page):
-        slots = per_page or (4 if len(group) > 2 else 2)
+    for group in grouped(puzzles, style.per_page):
+        slots = style.per_page or (4 if len(group) > 2 else 2)
         number = len(entries) + 1
         content, on_page = puzzle_page(group, number, before + len(bodies) + 1, slots, paper)
         entries += on_page
         names = ", ".join(f"{entry.number} {title_of(entry.puzzle)}" for entry in on_page)
         bodies.append((content, names))
-    bodies += [
-        (page, say(CUT_TITLE) if not i else "") for i, page in enumerate(cut_pages(entries, paper))
-    ]
-    bodies += [
-        (page, say(SOLUTIONS_TITLE) if not i else "")
-        for i, page in enumerate(solution_pages(entries, paper))
-    ]
-    front = [(page, "") for page in cover.contents_pages(entries, paper)]
+    front = [(page, "") for page in (*forewords, *cover.contents_pages(entries, paper))]
+    bodies = [*front, *bodies, *_titled(cut_pages(entries, paper), CUT_TITLE)]
+    solutions = _titled(solution_pages(entries, paper), SOLUTIONS_TITLE)
+    if style.part == "solutions":
+        bodies = solutions
+    elif style.part == "all":
+        bodies += solutions
+    front_page = Page(cover.cover_page(entries, title, style.author, paper), title, style.light)
+    first = int(style.part != "solutions")
     return [
-        Page(cover.cover_page(entries, title, paper), title),
+        *[front_page] * first,
         *(
-            Page(content + footer(paper, title, number), bookmark)
-            for number, (content, bookmark) in enumerate([*front, *bodies], 2)
+            Page(content + footer(paper, title, number), bookmark, style.light)
+            for number, (content, bookmark) in enumerate(bodies, first + 1)
         ),
     ]
 
 
+def _titled(pages: Iterable[str], title: str) -> list[tuple[str, str]]:
+    return [(page, "" if at else say(title)) for at, page in enumerate(pages)]
+
+
 def booklet_pdf(
     puzzles: Sequence[Puzzle],
-    *,
-    title: str = DEFAULT_TITLE,
-    paper: str = "a4",
-    per_page: int | None = None,
+    style: BookletStyle = BookletStyle(),
     on_missing: Callable[[str], object] = lambda letters: None,
 ) -> bytes:
-    """Return a booklet as PDF; see `booklet_pages`, and `PAPERS` for the names of `paper`.
+    """Return a booklet as PDF.
 
     `on_missing` is as for `odin_puzzles.booklet.pdf.pdf_from`.
 
@@ -70,19 +95,12 @@ def booklet_pdf(
     """
     from odin_puzzles.booklet.pdf import pdf_from
 
-    size = PAPERS[paper]
-    pages = booklet_pages(puzzles, title=title, paper=size, per_page=per_page)
-    return pdf_from(pages, size, say(title), on_missing)
+    pages = booklet_pages(puzzles, style)
+    return pdf_from(pages, PAPERS[style.paper], say(style.title), on_missing)
 
 
 def booklet_within(
-    puzzles: Sequence[Puzzle],
-    seconds: float,
-    cancel: threading.Event,
-    *,
-    title: str,
-    paper: str,
-    per_page: int | None,
+    puzzles: Sequence[Puzzle], style: BookletStyle, seconds: float, cancel: threading.Event
 ) -> tuple[bytes, str] | None:
     """Return a booklet and the letters that the fonts lack; None if it is cancelled.
 
@@ -93,12 +111,7 @@ def booklet_within(
     """
     need_writer()
     making = results_of(
-        _booklet,
-        puzzles,
-        {"title": title, "paper": paper, "per_page": per_page},
-        what="making the booklet",
-        seconds=seconds,
-        cancel=cancel,
+        _booklet, puzzles, style, what="making the booklet", seconds=seconds, cancel=cancel
     )
     try:
         return next(making, None)
@@ -108,6 +121,6 @@ def booklet_within(
         ) from None
 
 
-def _booklet(puzzles: Sequence[Puzzle], options: dict[str, Any]) -> Iterator[tuple[bytes, str]]:
+def _booklet(puzzles: Sequence[Puzzle], style: BookletStyle) -> Iterator[tuple[bytes, str]]:
     missing: list[str] = []
-    yield booklet_pdf(puzzles, **options, on_missing=missing.append), "".join(missing)
+    yield booklet_pdf(puzzles, style, missing.append), "".join(missing)

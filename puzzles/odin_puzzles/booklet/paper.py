@@ -1,5 +1,6 @@
 """Elements of all pages of a booklet: paper sizes, margins, text, stars, numbers, footers."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
@@ -24,6 +25,9 @@ RULE = palette.PAGE.dark
 GOLD = "#d99a1c"
 
 STARS = 5
+
+PALE = 0.3
+"""How much of a colour is left where ink is saved."""
 
 MOST_LINES = 4
 """The most lines of a title."""
@@ -65,14 +69,34 @@ class Box:
 
 @dataclass(frozen=True)
 class Page:
-    """A page as SVG elements, and its bookmark in the PDF."""
+    """A page as SVG elements, its bookmark in the PDF, and whether it saves ink."""
 
     content: str
     bookmark: str = ""
+    light: bool = False
 
 
 def page_svg(page: Page, paper: Paper) -> str:
-    """Return a page as an SVG document with points as units."""
+    """Return a page as an SVG document with points as units; light ones have pale areas."""
+    return _pale(_page_svg(page, paper)) if page.light else _page_svg(page, paper)
+
+
+def _pale(svg: str) -> str:
+    """Mix the colours of areas with white; white text becomes dark."""
+
+    def mixed(found: re.Match[str]) -> str:
+        parts = (int(found[2][at : at + 2], 16) for at in (0, 2, 4))
+        return found[1] + "".join(f"{round(255 - (255 - part) * PALE):02x}" for part in parts)
+
+    def drawn(found: re.Match[str]) -> str:
+        if found[0].startswith("<text"):
+            return found[0].replace('fill="#ffffff"', f'fill="{INK}"')
+        return re.sub(r'((?:fill|stop-color)="#)([0-9a-f]{6})', mixed, found[0])
+
+    return re.sub("<[^>]+>", drawn, svg)
+
+
+def _page_svg(page: Page, paper: Paper) -> str:
     return element(
         "svg",
         element("defs", *gradients()),

@@ -1,25 +1,30 @@
-"""Puzzles that are changed step by step until they have a difficulty."""
+"""Puzzles that are changed step by step until they are as is wanted."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from odin_puzzles.generate.clues import PATIENCE, any_clue, clues_of, without_clue
-from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of
+from odin_puzzles.generate.boards import unlike_their_image
+from odin_puzzles.generate.clues import any_clue, clues_of, without_clue
+from odin_puzzles.generate.random_layout import LayoutSpec, own_tiles, random_layout, supply_of
 from odin_puzzles.grading.grade import grade
 from odin_puzzles.kinds import feast_kind
 from odin_puzzles.kinds.answers import in_placing_order
-from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
-from odin_solver.components import Tile
+from odin_puzzles.uniqueness.placement_model import PATIENCE
+from odin_solver.components import Cell, Tile
 from odin_solver.rules.geometry import Grid
 
 MOST_STEPS = 120
 """Changes that one search tries."""
 
 PATIENT = 0.9
-"""How often a change that is meant to make a puzzle harder is dropped if it makes it easier."""
+"""How often a change is dropped that leads away from what is wanted."""
+
+CELLS = 4
+"""Cells that count as much as a tile or a difficulty."""
 
 MOST_KINDS = 20
 """Kinds of tiles to choose from when some are swapped."""
@@ -37,43 +42,77 @@ def graded(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, difficulty=grading.difficulty, grading=grading.data())
 
 
-def aimed(
-    puzzle: Puzzle, difficulty: int, random: Random, tiles: Sequence[tuple[Tile, int]] = ()
-) -> Iterator[Puzzle]:
-    """Yield a puzzle, and puzzles made of it that are nearer and nearer to a difficulty.
+def distance(puzzle: Puzzle, spec: Spec) -> float:
+    """Return how far a graded puzzle is from what is wanted, 0 if it has all of it."""
+    far = 0.0 if spec.difficulty is None else abs(spec.difficulty - (puzzle.difficulty or 0))
+    if spec.pieces is not None:
+        far += abs(spec.pieces - len(puzzle.solution))
+    if spec.cells is not None:
+        far += abs(spec.cells - len(_cells(puzzle))) / CELLS
+    if spec.symmetric:
+        far += unlike_their_image(_cells(puzzle)) / CELLS
+    if spec.needs:
+        far += spec.needs not in puzzle.grading["techniques"]
+    return far
 
-    Clues make it easier. Fewer clues, and other tiles in the place of some, make it harder.
+
+def _cells(puzzle: Puzzle) -> list[Cell]:
+    return [cell for piece in puzzle.solution for cell in piece.cells]
+
+
+def aimed(puzzle: Puzzle, spec: Spec, random: Random) -> Iterator[Puzzle]:
+    """Yield a puzzle, and puzzles made of it that are nearer and nearer to what is wanted.
+
+    Clues make it easier and smaller. Fewer clues, and other tiles in the place of some, make it
+    harder and larger.
 
     Parameters
     ----------
     puzzle
         A graded puzzle with one solution.
-    tiles
-        Tiles of one's own to choose from, and the most copies of each.
     """
     yield puzzle
-    nearest = puzzle.difficulty or 0
+    nearest = far = distance(puzzle, spec)
     for _ in range(MOST_STEPS):
-        gap = difficulty - (puzzle.difficulty or 0)
-        if not gap:
+        if not far:
             return
-        other = any_clue(puzzle, random) if gap < 0 else _harder(puzzle, random, tiles)
+        other = _step(puzzle, spec, random)
         if other is None or not is_puzzle(other):
-            if gap < 0 and other is None:
-                return
             continue
         try:
             other = graded(other)
         except ValueError:
             continue
-        if (difficulty - (other.difficulty or 0)) * gap < 0:
-            continue  # beyond the aim
-        if gap > 0 and _effort(other) < _effort(puzzle) and random.random() < PATIENT:
+        farther = distance(other, spec)
+        easier = _gap(puzzle, spec) > 0 and _effort(other) < _effort(puzzle)
+        if (farther > far or easier) and random.random() < PATIENT:
             continue
-        puzzle = other
-        if abs(difficulty - (puzzle.difficulty or 0)) < abs(difficulty - nearest):
-            nearest = puzzle.difficulty or 0
+        puzzle, far = other, farther
+        if far < nearest:
+            nearest = far
             yield puzzle
+
+
+def _step(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle | None:
+    """Return a puzzle with a clue more or less, or with other tiles; None if it is none."""
+    gap, laid, cells = _gap(puzzle, spec), len(puzzle.solution), len(_cells(puzzle))
+    less = gap < 0 or laid > (spec.pieces or laid) or cells > (spec.cells or cells)
+    more = gap > 0 or laid < (spec.pieces or laid) or cells < (spec.cells or cells)
+    clues = clues_of(puzzle)
+    steps = ["clue"] * (less or not more)
+    if more or not less:
+        steps += ["swap", *["no clue"] * bool(clues)]
+    match random.choice(steps):
+        case "clue":
+            return any_clue(puzzle, random)
+        case "swap":
+            return sole(swapped(puzzle, random, spec.tiles))
+    return sole(without_clue(puzzle, *random.choice(clues)))
+
+
+def _gap(puzzle: Puzzle, spec: Spec) -> int:
+    now = puzzle.difficulty or 0
+    return (spec.difficulty or now) - now
 
 
 def _effort(puzzle: Puzzle) -> tuple[int, int, int]:
@@ -92,16 +131,6 @@ def sole(puzzle: Puzzle | None) -> Puzzle | None:
     if puzzle is None or not feast_kind(puzzle).search_ends(puzzle):
         return None
     return puzzle if find_solutions(puzzle, seconds=PATIENCE).unique else None
-
-
-def _harder(
-    puzzle: Puzzle, random: Random, tiles: Sequence[tuple[Tile, int]] = ()
-) -> Puzzle | None:
-    """Return a puzzle with a clue less, or with other tiles; None if it is none any more."""
-    clues = clues_of(puzzle)
-    if clues and random.random() < 0.5:
-        return sole(without_clue(puzzle, *random.choice(clues)))
-    return sole(swapped(puzzle, random, tiles))
 
 
 def swapped(
@@ -135,7 +164,8 @@ def swapped(
     if pieces is None:
         return None
     laid = in_placing_order(state, [*kept, *pieces])
-    position = replace(puzzle.position, supply=supply_of(laid))
+    own = own_tiles([piece.tile for piece in (*laid, *state.pieces)])
+    position = replace(puzzle.position, supply=supply_of(laid), tiles=own)
     made = replace(puzzle, position=position, solution=tuple(laid))
     copies = {piece.tile.id: piece.tile.copies for piece in (*laid, *state.pieces)}
     every = used + Counter(piece.tile.id for piece in (*pieces, *state.pieces))

@@ -12,9 +12,10 @@ from odin_puzzles.generate.aim import aimed, graded
 from odin_puzzles.generate.clues import with_clues
 from odin_puzzles.generate.pipeline import proven
 from odin_puzzles.kinds import KINDS, kind_of
+from odin_puzzles.kinds.base import OWN
 from odin_puzzles.kinds.layout import LayoutKind
 from odin_puzzles.kinds.layout_task import laid_from, solution_pieces
-from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness import exact_cover
 from odin_puzzles.uniqueness.check import find_solutions
 from odin_solver.errors import InputError
@@ -108,9 +109,16 @@ def changed(puzzle: Puzzle, change: str, seed: int = 0) -> Iterator[Puzzle]:
         begun = _graded(puzzle)
         now = begun.difficulty or 0
         wanted = now + (1 if change == "harder" else -1)
-        if not 1 <= wanted <= 5:
-            raise InputError.said("it has difficulty {n} of 1 to 5 already", n=now)
-        made = islice(aimed(begun, wanted, Random(f"{change} {seed}")), 1, None)
+        levels = kind_of(puzzle).difficulties
+        if wanted not in levels:
+            raise InputError.said(
+                "it has difficulty {n} of {least} to {most} already",
+                n=now,
+                least=levels[0],
+                most=levels[-1],
+            )
+        spec = Spec(puzzle.kind, OWN, wanted)
+        made = islice(aimed(begun, spec, Random(f"{change} {seed}")), 1, None)
     for each in made:
         each = _graded(each)
         if proven(each):

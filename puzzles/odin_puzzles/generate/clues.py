@@ -9,13 +9,10 @@ from odin_puzzles.kinds import feast_kind
 from odin_puzzles.kinds.answers import in_placing_order, position_after
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import find_solutions
-from odin_puzzles.uniqueness.placement_model import Undecided
+from odin_puzzles.uniqueness.placement_model import PATIENCE, Undecided
 from odin_solver.components import TILES, Cell, Tile
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
-
-PATIENCE = 600.0
-"""Time limit of the placement model: so long that slow machines get the same result."""
 
 
 def with_clue(puzzle: Puzzle, piece: Placement) -> Puzzle | None:

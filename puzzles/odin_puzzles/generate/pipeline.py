@@ -4,14 +4,15 @@ from dataclasses import replace
 from itertools import count, islice
 from random import Random
 
-from odin_puzzles.generate.aim import aimed, graded, is_puzzle
-from odin_puzzles.generate.clues import PATIENCE, made_unique, reduced
+from odin_puzzles.generate.aim import aimed, distance, graded, is_puzzle
+from odin_puzzles.generate.boards import level_of
+from odin_puzzles.generate.clues import made_unique, reduced
 from odin_puzzles.generate.spec import ATTEMPTS
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.kinds import feast_kind, feast_kind_named, kind_named
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
-from odin_puzzles.uniqueness.placement_model import Undecided
+from odin_puzzles.uniqueness.placement_model import PATIENCE, Undecided
 from odin_solver.version import __version__
 
 MAX_CANDIDATES = 8
@@ -39,20 +40,27 @@ def generate_attempt(spec: Spec, seed: int, attempt: int = 0) -> Puzzle | None:
         A puzzle of the specified difficulty with one solution, which is proven; None if the
         attempt fails.
     """
-    puzzle = kind_named(spec.kind).attempt(spec, seed * ATTEMPTS + attempt)
-    return puzzle if puzzle and spec.difficulty in (None, puzzle.difficulty) else None
+    puzzle = nearest_attempt(spec, seed, attempt)
+    return None if puzzle is None or distance(puzzle, spec) else puzzle
+
+
+def nearest_attempt(spec: Spec, seed: int, attempt: int) -> Puzzle | None:
+    """Make one attempt; its puzzle may miss what is wanted, and then the proof is left out."""
+    return kind_named(spec.kind).attempt(spec, seed * ATTEMPTS + attempt)
 
 
 def generated(spec: Spec, number: int) -> Puzzle | None:
-    """Make one attempt at a puzzle of A Feast for Odin, whose solution two engines prove."""
-    random = Random(f"{spec.kind} {spec.board} {spec.difficulty} {spec.minimal} {number}")
+    """Make one attempt at a puzzle of A Feast for Odin, whose solution two engines prove.
+
+    The second one is not asked if the puzzle misses what is wanted.
+    """
+    random = Random(_sown(spec, number))
     try:
         puzzle = _unique(spec, random)
         if puzzle is None:
             return None
         puzzle = _graded(reduced(puzzle, random) if spec.minimal else puzzle, spec, random)
-        wanted = spec.difficulty in (None, puzzle.difficulty)
-        if not wanted or not is_puzzle(puzzle) or not proven(puzzle):
+        if not is_puzzle(puzzle) or not (distance(puzzle, spec) or proven(puzzle)):
             return None
     except (Undecided, ValueError):
         # The grader raises ValueError if it finds several solutions or none.
@@ -62,13 +70,20 @@ def generated(spec: Spec, number: int) -> Puzzle | None:
     )
 
 
+def _sown(spec: Spec, number: int) -> str:
+    """Return what decides all random choices."""
+    aims = (spec.pieces, spec.cells, spec.symmetric, spec.needs)
+    words = (spec.kind, spec.board, spec.difficulty, spec.minimal, *(each for each in aims if each))
+    return " ".join(map(str, (*words, number)))
+
+
 def proven(puzzle: Puzzle) -> bool:
     """Whether a second engine confirms the puzzle's solution as legal and unique."""
     return not solution_faults(puzzle) and feast_kind(puzzle).proven(puzzle)
 
 
 def _unique(spec: Spec, random: Random) -> Puzzle | None:
-    level = spec.difficulty or random.randint(1, 5)
+    level = level_of(spec.cells) or spec.difficulty or random.randint(1, 5)
     kind = feast_kind_named(spec.kind)
     candidates = list(islice(kind.candidates(spec, level, random), MAX_CANDIDATES))
     for candidate in candidates:
@@ -86,9 +101,9 @@ def _unique(spec: Spec, random: Random) -> Puzzle | None:
 
 
 def _graded(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle:
-    """Return the puzzle with its grade, changed until it has the difficulty that is wanted."""
+    """Return the puzzle with its grade, changed until it is as is wanted."""
     puzzle = graded(puzzle)
-    if spec.difficulty is None or spec.minimal or not puzzle.position.boards:
+    if spec.minimal or not puzzle.position.boards:
         return puzzle
-    *_, nearest = aimed(puzzle, spec.difficulty, random, spec.tiles)
+    *_, nearest = aimed(puzzle, spec, random)
     return nearest

@@ -1,7 +1,7 @@
 """Random layouts of an empty board."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -82,6 +82,11 @@ def tiles_for(board: Board) -> list[Tile]:
         for tile in TILES.values()
         if tile.kind in ("good", "special") and tile.area > 1 and is_allowed_on(tile, board)
     ]
+
+
+def own_tiles(tiles: Iterable[Tile]) -> dict[str, Tile]:
+    """Return the tiles of one's own among some."""
+    return {tile.id: tile for tile in tiles if TILES.get(tile.id) != tile}
 
 
 def supply_of(pieces: Sequence[Placement]) -> dict[str, int]:

@@ -1,5 +1,9 @@
 """Specifications of puzzles to generate, from what a user names."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from odin_puzzles.grading.difficulty import LEAST
 from odin_puzzles.kinds import GAME_OF, KINDS, feast_kind_named, kind_named
 from odin_puzzles.kinds.base import ODIN, OWN
 from odin_puzzles.puzzle import Spec
@@ -36,8 +40,11 @@ def spec_of(
     difficulty: int | None = None,
     minimal: bool = False,
     own: Position | None = None,
+    **aims: Any,
 ) -> Spec:
     """Build a valid specification; the default board depends on the kind.
+
+    The aims are `pieces`, `cells`, `symmetric` and `needs`, see `odin_puzzles.puzzle.Spec`.
 
     The tiles in the supply of `own` take the place of all printed ones, and its board that of the
     default board.
@@ -45,8 +52,8 @@ def spec_of(
     Raises
     ------
     InputError
-        If kind or board are unknown, the difficulty is not 1 to 5, the kind is impossible on
-        the board or with those tiles, or board or tiles are too large for a proof.
+        If kind or board are unknown, the kind cannot have the difficulty or what else is wanted,
+        it is impossible on the board or with those tiles, or these are too large for a proof.
     """
     kind = kind.strip().lower()
     InputError.unless_among("kind", kind, GAME_OF)
@@ -62,9 +69,18 @@ def spec_of(
             raise InputError.said("minimal: {kind} is a puzzle of {game} and has no clues", **about)
     if difficulty is not None:
         InputError.unless_within("difficulty", difficulty, 1, 5)
+        if difficulty not in made.difficulties:
+            raise InputError.said(
+                "difficulty: {kind} has none of {n}, expected {least} to {most}",
+                kind=kind,
+                n=difficulty,
+                least=made.difficulties[0],
+                most=made.difficulties[-1],
+            )
+    _check_aims(kind, difficulty, aims)
     if own is not None and is_own and not feast_kind_named(kind).at_table:
         start = _own_board(kind, own)
-        return Spec(kind, name, difficulty, minimal, _own_tiles(kind, own), start)
+        return Spec(kind, name, difficulty, minimal, _own_tiles(kind, own), start, **aims)
     known = made.boards()
     meant = names_of("board").meant(name)
     name = meant[0] if len(meant) == 1 else name
@@ -76,7 +92,24 @@ def spec_of(
             if name in everywhere
             else say("board: {kind} knows no board {name!r}, expected one of {names}", **about)
         )
-    return Spec(kind, name, difficulty, minimal, _own_tiles(kind, own))
+    return Spec(kind, name, difficulty, minimal, _own_tiles(kind, own), **aims)
+
+
+def _check_aims(kind: str, difficulty: int | None, aims: Mapping[str, Any]) -> None:
+    """Refuse what no puzzle of a kind can have."""
+    needs = aims.get("needs")
+    if needs:
+        InputError.unless_among("needs", needs, LEAST)
+        if (difficulty or 5) < LEAST[needs]:
+            raise InputError.said(
+                "needs: {technique} makes difficulty {n} at least", technique=needs, n=LEAST[needs]
+            )
+    of_boards = GAME_OF[kind] == ODIN and not feast_kind_named(kind).at_table
+    if any(aims.values()) and not of_boards:
+        raise InputError.said(
+            "{kind}: no tiles are laid on boards, so that only a difficulty can be wanted",
+            kind=kind,
+        )
 
 
 def _own_tiles(kind: str, own: Position | None) -> tuple[tuple[Tile, int], ...]:

@@ -20,6 +20,7 @@ A banquet is graded by the number of menus that fill the table and break a rule,
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 FEW_INTERSECTIONS = 2
 """So many intersections and claimed tiles are as easy as counting."""
@@ -34,6 +35,16 @@ _RULES = frozenset(
     {"colour ban", "income order", "area", "parity", "counting", "points", "few tiles"}
 )
 _INTERSECTIONS = ("intersection", "claimed tiles")
+
+LEAST: Mapping[str, int] = MappingProxyType(
+    {
+        **dict.fromkeys(("forced cell", "forced tile", "stranded", "symmetry"), 1),
+        **dict.fromkeys((*sorted(_RULES), *_INTERSECTIONS), 2),
+        "look-ahead": 3,
+        "deep look-ahead": 5,
+    }
+)
+"""The techniques of layouts, and the least difficulty of a puzzle that needs them."""
 
 
 def layout_difficulty(searched: bool, techniques: Mapping[str, int], depth: int) -> int:

@@ -81,6 +81,8 @@ class PuzzleKind(ABC):
         Name of the default board; see `odin_puzzles.puzzle.Spec`.
     explained
         Whether steps of the grade lay pieces one after the other.
+    difficulties
+        The difficulties that its puzzles can have.
     """
 
     name: ClassVar[str]
@@ -89,6 +91,7 @@ class PuzzleKind(ABC):
     solution: ClassVar[Any]
     place: ClassVar[str]
     explained: ClassVar[bool] = False
+    difficulties: ClassVar[range] = range(1, 6)
 
     @abstractmethod
     def position_from(self, data: object, name: str) -> Any:

@@ -8,7 +8,6 @@ from random import Random
 import msgspec
 
 from odin_puzzles.generate.boards import board_for, random_cells, without_income
-from odin_puzzles.generate.clues import PATIENCE
 from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of, tiles_for
 from odin_puzzles.generate.titles import number_word
 from odin_puzzles.kinds.answers import most_tiles, pieces_laid, position_after, too_many
@@ -16,6 +15,7 @@ from odin_puzzles.kinds.layout import LayoutKind, Positive
 from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles, solution_pieces
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness import exact_cover, placement_model
+from odin_puzzles.uniqueness.placement_model import PATIENCE
 from odin_solver.components import Board
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import preset
@@ -42,6 +42,7 @@ class BestKind(LayoutKind):
 
     name = "best"
     goal = BestGoal
+    difficulties = range(2, 6)  # no cell must be covered: points decide every tile
 
     def question(self, puzzle: Puzzle) -> str:
         wanted = puzzle.goal.value

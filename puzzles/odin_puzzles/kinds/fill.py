@@ -5,9 +5,9 @@ from random import Random
 
 import msgspec
 
-from odin_puzzles.generate.boards import AREAS, random_cells, region_for
+from odin_puzzles.generate.boards import AREAS, MOST_WHOLE, random_cells, region_for
 from odin_puzzles.generate.clues import by_rows
-from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of
+from odin_puzzles.generate.random_layout import LayoutSpec, own_tiles, random_layout, supply_of
 from odin_puzzles.generate.titles import number_word
 from odin_puzzles.kinds.answers import unused
 from odin_puzzles.kinds.layout import Cells, LayoutKind, Number, board_name
@@ -15,8 +15,7 @@ from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles, solution_piece
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.share.coder import Coder, Odds
 from odin_puzzles.uniqueness import exact_cover
-from odin_puzzles.uniqueness.symmetry import symmetries
-from odin_solver.components import TILES, Board, Cell, Tile
+from odin_solver.components import Board, Cell
 from odin_solver.components.cells import cell_names
 from odin_solver.errors import InputError
 from odin_solver.placement.problem import compile_problem
@@ -28,9 +27,8 @@ from odin_solver.support.language import mark, say, say_as, say_number
 BULK = {1: 1.3, 2: 1.1, 3: 0.9, 4: 0.8, 5: 0.7}
 """How strongly large tiles are preferred, by difficulty."""
 
-MOST_EXACT, MOST_FREE = 64, 4
-"""Cells of a board of one's own up to which layouts of all tiles are searched for, and the most of
-them that such a layout leaves free."""
+MOST_FREE = 4
+"""The most cells of a board of one's own that a layout of all tiles leaves free."""
 
 FREE_TRIES, MOST_LAYOUTS = 16, 20
 """Choices of free cells in one attempt, and layouts among which one is chosen."""
@@ -161,7 +159,9 @@ class FillKind(LayoutKind):
             if pieces is None or len(pieces) < 3:
                 return
             goal = RegionGoal(cells=by_rows({cell for piece in pieces for cell in piece.cells}))
-            position = _position(state, supply_of(pieces), [piece.tile for piece in pieces])
+            laid = [each.piece for each in pieces]
+            tiles = own_tiles(each.tile for each in (*laid, *state.pieces))
+            position = Position((state,), supply_of(pieces), round=1, tiles=tiles)
             yield Puzzle(spec.kind, "", position, goal, tuple(pieces))
 
     def _of_all_tiles(self, spec: Spec, random: Random) -> Sequence[Placement] | None:
@@ -170,10 +170,11 @@ class FillKind(LayoutKind):
             return None
         cells = list(singles(spec.start.grid.coverable & ~spec.start.covered))
         size = sum(tile.area * count for tile, count in spec.tiles)
-        if len(cells) > MOST_EXACT or not 0 <= len(cells) - size <= MOST_FREE:
+        if len(cells) > MOST_WHOLE or not 0 <= len(cells) - size <= MOST_FREE:
             return None
         supply = {tile.id: count for tile, count in spec.tiles}
-        position = _position(spec.start, supply, [tile for tile, _ in spec.tiles])
+        own = [*(tile for tile, _ in spec.tiles), *(piece.tile for piece in spec.start.pieces)]
+        position = Position((spec.start,), supply, round=1, tiles=own_tiles(own))
         for _ in range(FREE_TRIES):
             chosen = by_rows(spec.start.grid.cells(sum(random.sample(cells, size))))
             task = self.task(Puzzle(spec.kind, "", position, RegionGoal(cells=chosen)))
@@ -181,13 +182,6 @@ class FillKind(LayoutKind):
             if layouts:
                 return solution_pieces(task.problem, random.choice(layouts))
         return None
-
-    def search_ends(self, puzzle: Puzzle) -> bool:
-        """Whether two covers, or the proof that there are not so many, are found soon."""
-        task = self.task(puzzle)
-        most = 1 + len(symmetries(task))
-        search = exact_cover.soon(task, most)
-        return search.complete or len(search.found) == most
 
     def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> RegionGoal:
         goal: RegionGoal = puzzle.goal
@@ -202,16 +196,6 @@ class FillKind(LayoutKind):
         """Return a small random board: all cells with a value of -1, some of them holes."""
         area = random.randint(*AREAS[level])
         return random_cells(area, random, houses=True)
-
-
-def _position(state: BoardState, supply: dict[str, int], tiles: Sequence[Tile]) -> Position:
-    """Return a board with a supply, and what they hold of tiles of one's own."""
-    own = {
-        tile.id: tile
-        for tile in (*tiles, *(piece.tile for piece in state.pieces))
-        if TILES.get(tile.id) != tile
-    }
-    return Position((state,), supply, round=1, tiles=own)
 
 
 def _region(puzzle: Puzzle) -> tuple[Grid, Mask]:

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import msgspec
 
-from odin_puzzles.generate.clues import PATIENCE
 from odin_puzzles.grading.result import Grade
 from odin_puzzles.kinds.answers import position_after
 from odin_puzzles.kinds.base import UniquenessResult
@@ -15,6 +14,7 @@ from odin_puzzles.kinds.tiles import TileKind
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover
 from odin_puzzles.uniqueness.check import find_by_exact_cover, find_solutions_by_model
+from odin_puzzles.uniqueness.placement_model import PATIENCE
 from odin_puzzles.uniqueness.symmetry import symmetries
 from odin_solver.errors import InputError
 from odin_solver.notation.positions import MAX_CELLS, Coordinate
@@ -79,6 +79,15 @@ class LayoutKind(TileKind):
         if task.minimum is None:
             return find_by_exact_cover(task)
         return find_solutions_by_model(task, seconds=seconds)
+
+    def search_ends(self, puzzle: Puzzle) -> bool:
+        """Whether two covers, or the proof that there are not so many, are found soon."""
+        task = self.task(puzzle)
+        if not exact_cover.lays_all(task):
+            return True
+        most = 1 + len(symmetries(task))
+        search = exact_cover.soon(task, most)
+        return search.complete or len(search.found) == most
 
     def proven(self, puzzle: Puzzle) -> bool:
         result = find_solutions_by_model(self.task(puzzle), seconds=PATIENCE)

@@ -29,6 +29,7 @@ class OrderKind(FillKind):
     name = "order"
     place = "home-6"
     in_order = True
+    difficulties = range(2, 6)  # only the order excludes the other coverings
 
     def question(self, puzzle: Puzzle) -> str:
         return say(

@@ -1,9 +1,8 @@
 """Solutions by exact cover: every required cell once, every tile as often as the task asks.
 
-Where no other cells may be covered than those that must, the search is that of
-`odin_solver.placement.cover`. Elsewhere it is Knuth's Algorithm M of the library miniexact: items
-with bounds on how often they are covered. Tiles of one kind are one item, so that swapping them
-gives no new solution.
+Where every tile is laid, the search is that of `odin_solver.placement.cover`. Elsewhere it is
+Knuth's Algorithm M of the library miniexact: items with bounds on how often they are covered. Tiles
+of one kind are one item, so that swapping them gives no new solution.
 """
 
 from collections import Counter
@@ -13,7 +12,7 @@ from typing import NamedTuple
 import miniexact
 
 from odin_puzzles.kinds.layout_task import LayoutTask
-from odin_solver.placement.cover.problem import CoverPlace, cover_of
+from odin_solver.placement.cover.problem import HOLE, Cover, CoverPlace, cover_of
 from odin_solver.placement.cover.search import DONE, PAUSED, CoverSearch
 from odin_solver.placement.problem import Laid
 from odin_solver.rules.allowed import colors_kept_apart
@@ -26,9 +25,14 @@ SATISFIABLE = 10
 """Result of miniexact if there is one more solution."""
 
 
+def lays_all(task: LayoutTask) -> bool:
+    """Whether every tile is laid, so that the number of cells that stay open is known."""
+    return all(least == most for least, most in task.counts.values())
+
+
 def layouts(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
     """Yield every layout that solves a task, each once and in no particular order of placing."""
-    if task.must == task.may:
+    if lays_all(task):
         yield from filter(task.legal, _covers(task))
     else:
         yield from layouts_by_miniexact(task)
@@ -42,8 +46,8 @@ class SomeLayouts(NamedTuple):
 
 
 def soon(task: LayoutTask, most: int) -> SomeLayouts:
-    """Return up to `most` layouts of a task without cells to spare, by a search of some turns."""
-    cover = cover_of(task.problem, 0, task.must)
+    """Return up to `most` layouts of a task that lays every tile, by a search of some turns."""
+    cover = _cover(task)
     search, found, turns = CoverSearch(cover, "find"), list[tuple[Laid, ...]](), 0.0
     result = PAUSED if cover.possible else DONE
     while result != DONE and turns < TURNS and len(found) < most:
@@ -82,8 +86,14 @@ def added(search: "miniexact.miniexacts_m", task: LayoutTask) -> list[Laid]:
     return used
 
 
+def _cover(task: LayoutTask) -> Cover:
+    room = sum(mask.bit_count() for mask in task.may)
+    area = sum(task.problem.tile(kind).area * most for kind, (_, most) in task.counts.items())
+    return cover_of(task.problem, max(0, room - area), task.may, task.must)
+
+
 def _covers(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
-    cover = cover_of(task.problem, 0, task.must)
+    cover = _cover(task)
     search = CoverSearch(cover, "find")
     found = search.covers(lambda: False) if cover.possible else ()
     yield from filter(None, (_laid(task, places) for places in found))
@@ -91,7 +101,7 @@ def _covers(task: LayoutTask) -> Iterator[tuple[Laid, ...]]:
 
 def _laid(task: LayoutTask, places: Iterable[CoverPlace]) -> tuple[Laid, ...] | None:
     """Return the layout of a cover; None if it has not the tiles that a task asks for."""
-    laid = tuple(each for place in places for each in place.laid)
+    laid = tuple(each for place in places for each in place.laid if each.kind != HOLE)
     used = Counter(each.kind for each in laid)
     least, most = task.total
     bounds = (

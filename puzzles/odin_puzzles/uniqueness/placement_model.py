@@ -4,6 +4,7 @@ It finds the best layouts of kinds with a value. For all layout puzzles it searc
 other than the known ones, or the proof that there is none.
 """
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -19,6 +20,13 @@ from odin_solver.placement.problem import ORE, SILVER, Laid
 
 EVERYTHING = Weights(cells=Fraction(1))
 """Weights that reward every tile, so that the model omits no placement."""
+
+
+PATIENCE = math.inf
+"""Time limit of a search that is bounded by its work, so that slow machines get the same result."""
+
+WORK, LONGEST = 30.0, 600.0
+"""That work in CP-SAT's own measure, a second or less each; seconds for engines without one."""
 
 
 class Undecided(Exception):
@@ -100,7 +108,14 @@ def _maximised(
     model: PlacementModel, objective: LinearObjective, seconds: float
 ) -> tuple[tuple[Laid, ...] | None, bool]:
     """Return the best layout found, None if there is provably none, and whether it is proven."""
-    job = LevelsJob(model.linear, (objective,), seconds=seconds, threads=1, by_relaxation=True)
+    job = LevelsJob(
+        model.linear,
+        (objective,),
+        seconds=min(seconds, LONGEST),
+        threads=1,
+        work=WORK if seconds == PATIENCE else None,
+        by_relaxation=True,
+    )
     result = search_levels(job, lambda message: None)
     if result.values is None:
         if not result.proven:

@@ -15,7 +15,8 @@ import pytest
 
 from odin_puzzles.batch.folder import LOG, Attempt, BatchFolder, file_name
 from odin_puzzles.batch.run import BatchProgress, BatchSpec, finished, make, make_into
-from odin_puzzles.files import read_puzzle
+from odin_puzzles.files import puzzle_from, read_puzzle
+from odin_puzzles.generate.pipeline import proven
 from odin_puzzles.generate.spec import spec_of
 from odin_solver.errors import InputError
 from tests.cli.process import COMMAND, environment, odin, one_line
@@ -282,14 +283,15 @@ ENDLESS = """
 import sys, time
 import odin_puzzles.batch.run as run
 
-made = run.generate_attempt
+made = run.nearest_attempt
 
 def endless(spec, seed, number):
-    while number >= 20:
+    while number >= (20 if spec.difficulty == 1 else 2):
+        open(f"{__file__}.waits", "w").close()
         time.sleep(1)
     return made(spec, seed, number)
 
-run.generate_attempt = endless
+run.nearest_attempt = endless
 """
 """A module `sitecustomize`: the later attempts do not end."""
 
@@ -318,6 +320,32 @@ def test_ctrl_c_keeps_what_is_finished(jobs: str, tmp_path: Path) -> None:
     assert process.returncode == 130
     one_line(err, ["stopped; puzzles made: ", " of 5000; ", "resumes the run"])
     assert sorted(Path(line).name for line in out.splitlines()) == sorted(files(tmp_path))
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_the_nearest_puzzle(tmp_path: Path) -> None:
+    """Attempts of this seed have difficulties 2 and 4, and 5 is wanted."""
+    site = tmp_path / "sitecustomize.py"
+    site.write_text(ENDLESS)
+    env = environment()
+    env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), env["PYTHONPATH"]])
+    wanted = [*COMMAND_LINE[:7], "5", "--seed", "1"]
+    process = subprocess.Popen(
+        [*COMMAND, *wanted],
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    wait_until(Path(f"{site}.waits").exists)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=HANGING)
+    assert process.returncode == 130
+    assert "the nearest so far has difficulty 4" in err
+    puzzle = puzzle_from(json.loads(out))
+    assert puzzle.difficulty == 4
+    assert proven(puzzle)
 
 
 @pytest.mark.slow

@@ -6,15 +6,19 @@ from xml.etree import ElementTree
 
 import pytest
 
+from odin_puzzles.booklet.alone import alone_pdf, alone_svg, alone_text
 from odin_puzzles.booklet.back_pages import CUT_TITLE, SOLUTIONS_TITLE
 from odin_puzzles.booklet.cover import ART, ART_BOARD, RULES, contents_capacity
-from odin_puzzles.booklet.make import booklet_pages, booklet_pdf
+from odin_puzzles.booklet.make import BookletStyle, booklet_pages, booklet_pdf
 from odin_puzzles.booklet.paper import PAPERS, Page, page_svg
-from odin_puzzles.booklet.puzzle_pages import SMALLEST_CELL, grouped, puzzle_page
+from odin_puzzles.booklet.puzzle_pages import SMALLEST_CELL, grouped, puzzle_page, title_of
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import question
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.shipped import pack
+from odin_solver.notation.drawings import imported
 from odin_solver.notation.pieces import parse_piece
+from odin_solver.notation.positions import position_from
 from odin_solver.rules.board_state import BoardState
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Position
@@ -31,7 +35,7 @@ def words(page: Page) -> str:
 
 @pytest.mark.slow
 def test_cover_puzzles_tiles_and_solutions() -> None:
-    pages = booklet_pages(ALL, title="Winter nights")
+    pages = booklet_pages(ALL, BookletStyle("Winter nights"))
     cover = words(pages[0])
     assert cover.startswith("Winter nights 7 puzzles")
     for puzzle in ALL:
@@ -126,11 +130,11 @@ def test_odd_titles() -> None:
     puzzle = replace(
         sample("banquet"), title='<b>"Größe" & 大 ' + "very long " * 30, difficulty=None
     )
-    pages = booklet_pages([puzzle, replace(puzzle, title="  ")], title="x" * 300)
+    pages = booklet_pages([puzzle, replace(puzzle, title="  ")], BookletStyle("x" * 300))
     for page in pages:
         ElementTree.fromstring(page_svg(page, PAPERS["a4"]))
     assert "Banquet" in words(pages[1])
-    booklet_pdf([puzzle], title=puzzle.title)
+    booklet_pdf([puzzle], BookletStyle(puzzle.title))
 
 
 def test_the_picture_of_the_cover_is_a_legal_layout() -> None:
@@ -142,11 +146,11 @@ def test_the_picture_of_the_cover_is_a_legal_layout() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_pdf_is_always_the_same(paper: str) -> None:
     puzzles = [sample("skerry"), sample("banquet")]
-    first = booklet_pdf(puzzles, paper=paper)
-    assert booklet_pdf(puzzles, paper=paper) == first
+    first = booklet_pdf(puzzles, BookletStyle(paper=paper))
+    assert booklet_pdf(puzzles, BookletStyle(paper=paper)) == first
     assert set(re.findall(rb"D:\d+", first)) == {b"D:19700101000000"}  # not the time of today
     assert first.startswith(b"%PDF-")
-    assert first.count(b"/Type /Page\n") == len(booklet_pages(puzzles, paper=PAPERS[paper]))
+    assert first.count(b"/Type /Page\n") == len(booklet_pages(puzzles, BookletStyle(paper=paper)))
     assert b"RedHatDisplay" in first
     assert b"/Image" not in first.replace(b"/ImageB", b"").replace(b"/ImageC", b"").replace(
         b"/ImageI", b""
@@ -162,3 +166,69 @@ def test_long_titles_are_wrapped_not_cut() -> None:
     pages = booklet_pages([puzzle])
     assert title in words(pages[1])
     assert title in words(pages[-1])
+
+
+def test_author_and_foreword_stand_at_the_front() -> None:
+    foreword = "word " * 2000 + "\n\nthe end"
+    style = BookletStyle(author="Åse Maker", foreword=foreword, per_page=1)
+    pages = booklet_pages(ALL[:2], style)
+    assert "Åse Maker" in words(pages[0])
+    written = [page for page in pages if words(page).startswith("Foreword")]
+    assert pages[1 : 1 + len(written)] == written
+    assert len(written) > 1
+    assert "the end" in words(written[-1])
+    # The contents name the pages that come after the foreword.
+    numbers = [words(page).split()[-1] for page in pages[1:]]
+    assert numbers == [str(number) for number in range(2, len(pages) + 1)]
+    assert str(2 + len(written)) in words(pages[0])
+
+
+def test_solutions_are_apart() -> None:
+    whole = booklet_pages(ALL)
+    puzzles = booklet_pages(ALL, BookletStyle(part="puzzles"))
+    solutions = booklet_pages(ALL, BookletStyle(part="solutions"))
+    assert whole[: len(puzzles)] == puzzles
+    assert len(whole) == len(puzzles) + len(solutions)
+    assert all("Solutions" in words(page) for page in solutions)
+    assert not any("Solutions" in words(page) for page in puzzles)
+
+
+def brightness(svg: str) -> float:
+    """The mean brightness of the areas of a page."""
+    areas = re.findall(r'(?:fill|stop-color)="#([0-9a-f]{6})"', re.sub("<text[^>]*>", "", svg))
+    parts = [int(area[at : at + 2], 16) for area in areas for at in (0, 2, 4)]
+    return sum(parts) / len(parts)
+
+
+def test_pale_areas_save_ink_and_text_stays_dark() -> None:
+    usual, light = (
+        [page_svg(page, PAPERS["a4"]) for page in booklet_pages(ALL, BookletStyle(light=light))]
+        for light in (False, True)
+    )
+    for one, other in zip(usual, light, strict=True):
+        assert brightness(other) > 200
+        assert brightness(other) > brightness(one)
+        assert not re.search('<text[^>]*fill="#ffffff"', other)
+
+
+def test_a_puzzle_alone_is_one_page() -> None:
+    for puzzle in (*ALL, *pack("vikings")[:1], *pack("last-actions")[:1]):
+        root = ElementTree.fromstring(alone_svg(puzzle))
+        assert title_of(puzzle).split()[0] in "".join(root.itertext())
+    assert alone_pdf(sample("fill")).count(b"/Type /Page\n") == 1
+
+
+@pytest.mark.parametrize("name", ["fill", "skerry", "order", "banquet"])
+def test_a_text_of_cells_to_cover_is_read_again(name: str) -> None:
+    puzzle = sample(name)
+    text = alone_text(puzzle)
+    if name == "banquet":
+        assert "Serve a feast" in text
+        return
+    again = position_from(imported(text))
+    assert again.boards[0].grid.coverable.bit_count() == len(puzzle.goal.cells)
+    areas = [again.kinds[tile].area for tile, n in again.supply.items() for _ in range(n)]
+    wanted = puzzle.position
+    assert sorted(areas) == sorted(
+        wanted.kinds[tile].area for tile, n in wanted.supply.items() for _ in range(n)
+    )

@@ -93,7 +93,7 @@ def test_tiles_are_swapped_for_others_in_the_same_cells() -> None:
 def test_a_search_comes_nearer_to_its_aim() -> None:
     spec = spec_of("fill", "home-5", 1)
     easy = next(made for n in range(40) if (made := generate_attempt(spec, 1, n)))
-    found = [*aimed(graded(easy), 3, Random(1))]
+    found = [*aimed(graded(easy), spec_of("fill", "home-5", 3), Random(1))]
     levels = [each.difficulty or 0 for each in found]
     assert levels == sorted(levels)
     assert levels[0] == 1

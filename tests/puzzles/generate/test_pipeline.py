@@ -4,6 +4,7 @@ import json
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -18,6 +19,7 @@ from odin_puzzles.kinds import KINDS, kind_named, kind_of
 from odin_puzzles.kinds.best import BestGoal
 from odin_puzzles.kinds.order import KIND as ORDER
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.shipped import pack, packs
 from odin_puzzles.uniqueness import placement_model
 from odin_puzzles.uniqueness.check import find_solutions, find_solutions_by_model, solution_faults
 from odin_solver.errors import InputError
@@ -173,6 +175,8 @@ def test_a_wrong_or_ambiguous_puzzle_is_not_proven() -> None:
         ("bonus", "home-7", None, ["impossible"]),
         ("fill", "home", 0, ["1 to 5"]),
         ("fill", "home", 6, ["1 to 5"]),
+        ("best", None, 1, ["best has none of 1, expected 2 to 5"]),
+        ("order", "home-6", 1, ["order has none of 1"]),
     ],
 )
 def test_what_cannot_be_is_refused(
@@ -182,6 +186,63 @@ def test_what_cannot_be_is_refused(
         spec_of(kind, board, difficulty)
     for part in parts:
         assert part in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "difficulty", "aims", "part"),
+    [
+        ("fill", 1, {"needs": "parity"}, "parity makes difficulty 2 at least"),
+        ("fill", None, {"needs": "luck"}, "'luck'"),
+        ("banquet", None, {"cells": 8}, "banquet: no tiles are laid on boards"),
+        ("win", None, {"pieces": 8}, "win: no tiles are laid on boards"),
+    ],
+)
+def test_what_no_puzzle_of_a_kind_has_is_refused(
+    kind: str, difficulty: int | None, aims: dict[str, Any], part: str
+) -> None:
+    with pytest.raises(InputError, match=part):
+        spec_of(kind, None, difficulty, **aims)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "board", "difficulty", "aims"),
+    [
+        ("fill", "small", None, {"pieces": 6, "cells": 24}),
+        ("fill", "home", 3, {"cells": 30}),
+        ("fill", "small", 2, {"symmetric": True, "cells": 20}),
+        ("fill", "small", None, {"needs": "parity"}),
+        ("order", "small", None, {"pieces": 5}),
+    ],
+)
+def test_puzzles_have_what_is_wanted(
+    kind: str, board: str, difficulty: int | None, aims: dict[str, Any]
+) -> None:
+    spec = spec_of(kind, board, difficulty, **aims)
+    puzzle = next(made for n in range(200) if (made := generate_attempt(spec, 3, n)))
+    cells = {cell for piece in puzzle.solution for cell in piece.cells}
+    assert difficulty in (None, puzzle.difficulty)
+    assert aims.get("pieces", len(puzzle.solution)) == len(puzzle.solution)
+    assert aims.get("cells", len(cells)) == len(cells)
+    assert aims.get("needs") in (None, *grade(puzzle).techniques)
+    assert find_solutions_by_model(task_of(puzzle)).unique
+    if aims.get("symmetric"):
+        left, top = min(x for x, _ in cells), min(y for _, y in cells)
+        width, height = max(x for x, _ in cells) + left, max(y for _, y in cells) + top
+        images = (
+            {(width - x, y) for x, y in cells},
+            {(x, height - y) for x, y in cells},
+            {(width - x, height - y) for x, y in cells},
+            {(y - top + left, x - left + top) for x, y in cells},
+            {(width - left - y + top, height - top - x + left) for x, y in cells},
+        )
+        assert cells in images
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_difficulties_of_the_packs_can_be_had(kind: str) -> None:
+    graded = {each.difficulty for name in packs() for each in pack(name) if each.kind == kind}
+    assert graded <= {*kind_named(kind).difficulties}
 
 
 def test_kinds_and_boards_in_any_case_and_spacing() -> None:

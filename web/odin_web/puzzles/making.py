@@ -16,11 +16,13 @@ from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.questions import NewPuzzles
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
+from odin_web.positions import position_of
 from odin_web.puzzles.days import day_to_make, make_day
 from odin_web.puzzles.lists import PuzzleEntry, PuzzleNamed, entry
 from odin_web.puzzles.sources import MINE, PuzzleName, board_puzzle_named, name_of
 from odin_web.replies import post, post_endpoint
 from odin_web.searches import Searches, Send, Work
+from odin_web.views import PositionDocument
 
 MAX_SECONDS = 600.0
 """Seconds after which making puzzles ends with those that are finished."""
@@ -28,6 +30,12 @@ MAX_SECONDS = 600.0
 MAX_BOARDS = 8
 MOST_PRINTED = 60
 PRINT_SECONDS = 180.0
+
+
+class NewPuzzlesRequest(NewPuzzles):
+    """Puzzles to be made; a position gives a board and tiles of one's own."""
+
+    position: PositionDocument | None = None
 
 
 class OpenPuzzleRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,6 +52,10 @@ class BookletRequest(msgspec.Struct, forbid_unknown_fields=True):
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
     paper: Literal["a4", "letter"] = "a4"
     per_page: Literal[1, 2, 4] | None = None
+    author: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    foreword: Annotated[str, msgspec.Meta(max_length=8000)] = ""
+    light: bool = False
+    part: Literal["all", "puzzles", "solutions"] = "all"
 
 
 class AttemptsSoFar(msgspec.Struct):
@@ -77,14 +89,14 @@ class BookletPrinted(msgspec.Struct):
 
 def routes(searches: Searches) -> list[Route]:
     return [
-        post("/new", searches.endpoint(NewPuzzles, making)),
+        post("/new", searches.endpoint(NewPuzzlesRequest, making)),
         post("/open", post_endpoint(OpenPuzzleRequest, opened)),
         post("/find", searches.endpoint(OpenPuzzleRequest, finding)),
         post("/booklet", searches.endpoint(BookletRequest, printing)),
     ]
 
 
-def making(request: NewPuzzles) -> Work[AttemptsSoFar, PuzzleEntry, PuzzlesMade]:
+def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, PuzzlesMade]:
     """Return the search for new puzzles.
 
     Its events are ``incumbent`` with the numbers of attempts and puzzles, and ``part`` with each
@@ -92,7 +104,7 @@ def making(request: NewPuzzles) -> Work[AttemptsSoFar, PuzzleEntry, PuzzlesMade]
     """
     from odin_puzzles.batch.run import BatchProgress, make
 
-    batch = request.batch()
+    batch = request.batch(None if request.position is None else position_of(request.position))
 
     def work(send: Send[AttemptsSoFar, PuzzleEntry], cancel: threading.Event) -> PuzzlesMade:
         made, progress = [], BatchProgress()
@@ -133,19 +145,26 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleNamed]:
 
 
 def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
-    from odin_puzzles.booklet.make import DEFAULT_TITLE, booklet_within
+    from odin_puzzles.booklet.make import DEFAULT_TITLE, BookletStyle, booklet_within
     from odin_solver.render.png import lacking
 
     chosen = [day_to_make(name) or board_puzzle_named(name) for name in request.puzzles]
+    style = BookletStyle(
+        title=" ".join(request.title.split()) or DEFAULT_TITLE,
+        paper=request.paper,
+        per_page=request.per_page,
+        author=" ".join(request.author.split()),
+        foreword=request.foreword,
+        light=request.light,
+        part=request.part,
+    )
 
     def work(send: Send[None, None], cancel: threading.Event) -> BookletPrinted:
         made = booklet_within(
             [each if isinstance(each, Puzzle) else make_day(each, cancel) for each in chosen],
+            style,
             PRINT_SECONDS,
             cancel,
-            title=" ".join(request.title.split()) or DEFAULT_TITLE,
-            paper=request.paper,
-            per_page=request.per_page,
         )
         if made is None:
             return BookletPrinted(None)

@@ -3,9 +3,10 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
 import { chosenFile, save } from "../shared/files.js";
-import { Select, typed } from "../shared/controls.js";
+import { Check, Select, typed } from "../shared/controls.js";
 import { dateText, given, t, textOr } from "../shared/i18n.js";
 import { attempt, named, say } from "../shared/page.js";
+import { kept } from "../position/session.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task, submitted } from "../shared/task.js";
 import { clockText } from "./clock.js";
@@ -220,9 +221,9 @@ const NOTHING = { tried: 0, made: /** @type {Entry[]} */ ([]), wanted: 1, said: 
 const run = new Store(NOTHING);
 making.state.watch(({ state }) => void (state === "idle" && loadLists().catch(() => {})));
 
-/** @param {{ kind: string, board: string | null, difficulty: number | null, count: number, seed: null }} wanted */
+/** @param {import("../contract.js").NewPuzzlesRequest} wanted */
 function make(wanted) {
-  run.set({ ...NOTHING, wanted: wanted.count });
+  run.set({ ...NOTHING, wanted: wanted.count ?? 1 });
   void making.begin("/api/puzzles/new", wanted, {
     incumbent: ({ tried }) => run.update({ tried }),
     part: (entry) => run.update({ made: [...run.value.made, entry] }),
@@ -233,6 +234,7 @@ function make(wanted) {
 /** @param {{ kinds: Record<string, string[]> }} props */
 function Making({ kinds }) {
   const now = useStore(run);
+  const drawn = kept();
   const [kind, setKind] = useState("fill");
   const { state, place } = useStore(making.state);
   const running = state !== "idle";
@@ -242,12 +244,13 @@ function Making({ kinds }) {
       <form
         onSubmit=${submitted(making, (data) => {
           const [board, difficulty] = [String(data.get("board")), Number(data.get("difficulty"))];
-          make({ kind, board: board || null, difficulty: difficulty || null, count: Number(data.get("count")), seed: null });
+          const own = board === "own" ? { position: drawn[0].position } : { board: board || null };
+          make({ kind, ...own, difficulty: difficulty || null, count: Number(data.get("count")), seed: null });
         })}
       >
         <${Select} label=${t("puzzle_kind")} name="kind" options=${Object.keys(kinds).map((name) => [name, kindName(name)])} value=${kind} choose=${setKind} />
         <${Select} label=${t("puzzle_difficulty")} name="difficulty" options=${[0, 1, 2, 3, 4, 5].map((level) => [level, level ? "★".repeat(level) : t("puzzle_any")])} value=${2} />
-        <${Select} key=${kind} label=${t("puzzle_where")} name="board" options=${[["", t("puzzle_usual_board")], ...kinds[kind].map((board) => [board, boardName(board)])]} />
+        <${Select} key=${kind} label=${t("puzzle_where")} name="board" options=${[["", t("puzzle_usual_board")], ...(drawn.length ? ["own"] : []).concat(kinds[kind]).map((board) => [board, boardName(board)])]} />
         <${Select} label=${t("puzzle_how_many")} name="count" options=${[1, 3, 5, 10, 20].map((count) => [count, count])} value=${3} />
         <button class="primary" data-testid="make">${t(running ? "stop" : "puzzle_make")}</button>
       </form>
@@ -270,7 +273,7 @@ function Made() {
 function boardName(id) {
   const corner = /^home-(\d)$/.exec(id);
   if (corner) return t("puzzle_board_corner", { n: Number(corner[1]) });
-  if (id === "small" || id === "table") return t(`puzzle_board_${id}`);
+  if (["own", "small", "table"].includes(id)) return t(`puzzle_board_${id}`);
   return named(id);
 }
 
@@ -379,6 +382,8 @@ function Booklet({ pack }) {
             title: String(data.get("title")),
             paper: /** @type {"a4" | "letter"} */ (data.get("paper")),
             per_page: /** @type {1 | 2 | 4 | null} */ (Number(data.get("per_page")) || null),
+            ...{ author: String(data.get("author")), foreword: String(data.get("foreword")), light: data.has("light") },
+            part: /** @type {"all" | "puzzles" | "solutions"} */ (data.get("part")),
           };
           void printing.begin("/api/puzzles/booklet", wanted, {
             result: ({ pdf, warning }) => {
@@ -389,6 +394,10 @@ function Booklet({ pack }) {
         })}
       >
         <label class="wide">${t("puzzle_booklet_title")}<input name="title" maxlength="80" value=${packTitle(pack.name)} /></label>
+        <label class="wide">${t("puzzle_author")}<input name="author" maxlength="80" /></label>
+        <label class="wide">${t("puzzle_foreword")}<textarea name="foreword" maxlength="8000"></textarea></label>
+        <${Select} label=${t("puzzle_part")} name="part" options=${["all", "puzzles", "solutions"].map((each) => [each, t(`puzzle_part_${each}`)])} />
+        <${Check} name="light" label=${t("puzzle_light")} />
         <${Select} label=${t("puzzle_paper")} name="paper" options=${[["a4", "A4"], ["letter", "Letter"]]} />
         <${Select} label=${t("puzzle_per_page")} name="per_page" options=${[["", t("puzzle_by_size")], [1, 1], [2, 2], [4, 4]]} />
         <button class="primary" data-testid="print">${t(running ? "stop" : "puzzle_make_pdf")}</button>
