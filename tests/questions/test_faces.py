@@ -106,6 +106,10 @@ SHARED: dict[type[msgspec.Struct], tuple[Options, list[str], list[type[msgspec.S
             "--difficulty": (None, 1, 5),
             "--board": NONE,
             "--minimal": (False, None, None),
+            "--pieces": (None, 1, 60),
+            "--cells": (None, 1, 400),
+            "--symmetric": (False, None, None),
+            "--needs": (None, None, None),
             "--count": (1, 1, 100_000),
             "--seed": (0, 0, SEEDS),
             "--tries": (None, 1, 10**6),
@@ -125,7 +129,7 @@ def listed(fields: list[FormField]) -> Options:
 def chosen(name: str, wanted: Options, *arguments: str) -> set[str]:
     """Check defaults and bounds of a command; returns its options."""
     options = {each.opts[-1]: each for each in command(name).params}
-    given = command(name).make_context(name, [*arguments]).params
+    given = command(name).make_context(name, [*arguments], **odin.context_settings).params
     for names, (default, least, most) in wanted.items():
         option = options[names.rpartition("/")[2]]
         assert (given[option.name or ""] or None) == (default or None)
