@@ -1,7 +1,7 @@
 """Whole layouts before the income of a round: those that are worth comparing.
 
 They are good at the prices of the list, or at the prices of this very state, beside what the policy
-lays.
+lays, and what it would lay with other weights.
 """
 
 from collections.abc import Sequence
@@ -25,6 +25,9 @@ from odin_solver.rollouts.policies.strategies import rollout_policy
 CANDIDATES = 4
 """Layouts that are compared, for each list of prices."""
 
+TRIED, VARIED = 60, 8
+"""Layouts by the policy with other weights, and those of them that are compared."""
+
 STATE_SHARE = 0.5
 """How much the prices of the state count beside those of the list."""
 
@@ -47,9 +50,11 @@ def layouts(state: State, seed: int = 0) -> list[tuple[Move, ...]]:
     """Return layouts for the end of a turn as moves, with PASS where no Vikings are left."""
     policy = rollout_policy(state.options.length)
     own = own_layout(state, policy)
+    seeds = range(seed << 8, (seed << 8) + TRIED)
+    varied = compiled(policy).layouts(state, seeds, VARIED)
     return [
         moves
-        for laid in dict.fromkeys((own, *_by_prices(state, policy, own, seed)))
+        for laid in dict.fromkeys((own, *_by_prices(state, policy, own, seed), *varied))
         if _is_legal(state, moves := with_pass(state, laid))
     ]
 

@@ -48,6 +48,9 @@ MOST_MOVES = MOST_CHOICES + 16384
 MOST_ROOT_MOVES = 128
 """Moves that a tree search compares."""
 
+MOST_LAID = 64
+"""Most tiles of a layout."""
+
 NO_SLOT = 255
 """What a move has that is no placement of Vikings."""
 
@@ -83,6 +86,7 @@ _FUNCTIONS: Mapping[str, tuple[Any, ...]] = {
     "engine_perft": (c_uint64, _STATE, c_int32, c_int32),
     "engine_play": (None, _STATE, _POLICY, c_double, *_NUMBERS, c_uint64, *_LOGGED),
     "engine_play_many": (None, _STATE, _POLICY, c_uint64, c_int32, _INTS),
+    "engine_layout": (c_int32, _STATE, _POLICY, c_uint64, _MOVE),
     "engine_record": (
         *(c_int32, _STATE, _POLICY, c_uint64, c_int32, c_uint64, c_int32, c_double, c_int32),
         *(_FLOATS, POINTER(c_uint8), _FLOATS, _FLOATS, c_double, _FLOATS),
@@ -236,6 +240,15 @@ class Library:
         """Make a move in each of some games, as `engine_step` in playout.c says."""
         addresses = [array.ctypes.data for array in arrays]
         self._loaded.engine_step(states, byref(policy), len(states), *addresses)
+
+    def layout(self, state: FlatState, policy: FlatPolicy, seed: int) -> list[FlatMove]:
+        """Lay tiles at the end of a turn in one of many ways; return the moves.
+
+        The state becomes the one after them.
+        """
+        out = (FlatMove * MOST_LAID)()
+        count = self._loaded.engine_layout(byref(state), byref(policy), seed, out)
+        return [FlatMove.from_buffer_copy(each) for each in out[:count]]
 
     def perft(self, state: FlatState, depth: int, *, placing: bool = False) -> int:
         """Return the number of sequences of so many moves and outcomes of chance."""

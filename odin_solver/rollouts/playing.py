@@ -1,7 +1,7 @@
 """Playouts and greedy moves of the compiled engine, from and to the moves of the Python engine."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
@@ -30,7 +30,7 @@ from odin_solver.rollouts.library import (
 )
 from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
 from odin_solver.rollouts.policies.starting import starting_moves
-from odin_solver.rollouts.structs import FlatPolicy, FlatState
+from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState
 from odin_solver.rollouts.tables import MOVE_KINDS
 from odin_solver.rollouts.weights import flat_policy
 
@@ -71,9 +71,7 @@ class LoggedMoves(Sequence[tuple[int, Move]]):
             kind = MOVE_KINDS[flat.kind]
             if kind == "outcome":
                 continue
-            move = decode(flat)
-            assert isinstance(move, Move)
-            found.append((number, move))
+            found.append((number, _move(flat)))
             if kind == "pass":
                 passed = True
             elif kind == "serve" and passed and number < self.last:
@@ -173,6 +171,19 @@ class CompiledGreedy:
         moves = map(decode, self._engine.ranked(flat, self.weights(state), many))
         return [move for move in moves if isinstance(move, Move)]
 
+    def layouts(self, state: State, seeds: Iterable[int], many: int) -> list[tuple[Move, ...]]:
+        """Return ways to lay tiles at the end of a turn: of one for each seed those valued most."""
+        weights, before = self.weights(state), self._flat(state)
+        found: dict[bytes, tuple[float, list[FlatMove]]] = {}
+        for seed in seeds:
+            after = FlatState.from_buffer_copy(before)
+            laid = self._engine.layout(after, weights, seed)
+            if after.n_nodes:
+                value = self._engine.evaluate(after, weights)
+                found.setdefault(bytes(after.boards), (value, laid))
+        best = sorted(found.values(), key=lambda each: -each[0])[:many]
+        return [tuple(map(_move, laid)) for _, laid in best]
+
     def evaluate(self, state: State) -> float:
         """Return the evaluation of a state in which no action is under way, in points."""
         return self._engine.evaluate(self._flat(state), self.weights(state))
@@ -203,6 +214,12 @@ class CompiledGreedy:
                 self._luck[scenario] = found
                 _shrink(self._luck)
             return found
+
+
+def _move(flat: FlatMove) -> Move:
+    move = decode(flat)
+    assert isinstance(move, Move)
+    return move
 
 
 def _shrink(known: OrderedDict[int, Any]) -> None:

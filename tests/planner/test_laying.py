@@ -1,7 +1,7 @@
 """Which tiles are laid before the income of a round."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
 from random import Random
 
 import pytest
@@ -21,8 +21,8 @@ from odin_solver.placement.solution import Limits
 from odin_solver.planner.advice import SearchLimits, advise, compared_layouts
 from odin_solver.planner.candidates import Advice
 from odin_solver.planner.laying import lay
-from odin_solver.planner.layouts import is_time_to_lay, laid_by, own_layout
-from odin_solver.rollouts.playing import greedy_move
+from odin_solver.planner.layouts import is_time_to_lay, laid_by, layouts, own_layout, with_pass
+from odin_solver.rollouts.playing import compiled, greedy_move
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rules.layout import position_violations
 from odin_solver.words.estimates import compared_in_words
@@ -74,6 +74,20 @@ def test_layouts_are_legal_and_the_best_comes_first(seed: int, number: int) -> N
     assert [(each.moves, each.scores) for each in again] == [
         (each.moves, each.scores) for each in found
     ]
+
+
+@pytest.mark.parametrize(("seed", "number"), STATES)
+def test_other_weights_lay_tiles_in_other_ways(seed: int, number: int) -> None:
+    """The rules in Python allow them, and their values are those after the moves, best first."""
+    state, engine = end_of_actions(seed, number), compiled(POLICY)
+    found = engine.layouts(state, range(60), 8)
+    assert len(set(found)) == len(found) == 8
+    values = [engine.evaluate(reduce(apply_legal, moves, state)) for moves in found]
+    assert values == sorted(values, reverse=True)
+    assert engine.layouts(state, range(60), 8) == found
+    assert engine.layouts(state, range(60, 120), 8) != found
+    known = {*layouts(state, 1)}
+    assert {with_pass(state, moves) for moves in engine.layouts(state, range(256, 316), 8)} <= known
 
 
 def test_advice_at_the_end_of_a_turn_is_a_whole_layout() -> None:

@@ -1,13 +1,39 @@
-/* Games from which networks learn. */
+/* Games and layouts with noise. */
+#include <math.h>
+
 #include "engine.h"
 
-enum { MOST_NOISY = 4 };
+enum { MOST_NOISY = 4, MOST_LAID = 64 };
 
 /* A number about normally distributed: the sum of twelve uniform ones. */
 static double normal(uint64_t *seed) {
     double sum = -6;
     for (int at = 0; at < 12; at++) sum += (double)((*seed = mixed(*seed)) >> 11) * 0x1p-53;
     return sum;
+}
+
+/* A factor about 1, by a standard deviation in powers of two. */
+static double factor(double size, uint64_t *seed) { return exp2(size * normal(seed)); }
+
+/* Lay tiles at the end of a turn as the greedy policy would with other weights. Returns the number of moves. */
+EXPORTED int32_t engine_layout(State *state, const Policy *policy, uint64_t seed, Move *out) {
+    static _Thread_local double noise[64 * WORDS];
+    static _Thread_local Policy other;
+    static _Thread_local Player player;
+    memcpy(&other, policy, sizeof other);
+    memset(&player, 0, sizeof player);
+    player.policy = &other;
+    player.noise = noise;
+    double size = 0.05 * (double)(1 << seed % 3), keep = factor(0.7, &seed);
+    other.hole *= factor(1, &seed);
+    other.partial_bonus *= factor(0.5, &seed);
+    other.next_income *= factor(0.5, &seed);
+    for (int tile = 0; tile < N_TILES; tile++) other.keep[tile] *= keep * factor(0.5, &seed);
+    for (int cell = 0; cell < 64 * WORDS; cell++) noise[cell] = size * normal(&seed);
+    int count = 0;
+    while (count < MOST_LAID && top(state)->kind == K_TURN && best_place(state, &player, &out[count]))
+        apply(state, &out[count++]);
+    return count;
 }
 
 /* The best move of a turn after noise is added to the values. */
