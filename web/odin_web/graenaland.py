@@ -54,14 +54,10 @@ POSITION = "position"
 
 
 class AboutMap(msgspec.Struct, forbid_unknown_fields=True):
-    """The data of a position file."""
-
     position: Table
 
 
 class AboutProfile(msgspec.Struct, forbid_unknown_fields=True):
-    """The data of a profile file."""
-
     profile: Table
 
 

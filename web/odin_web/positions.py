@@ -42,8 +42,6 @@ BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_BOARDS)]
 
 
 class AboutPosition(msgspec.Struct, forbid_unknown_fields=True):
-    """A position alone."""
-
     position: PositionDocument
 
 
@@ -62,8 +60,6 @@ class FromText(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FromExample(msgspec.Struct, forbid_unknown_fields=True):
-    """The name of a position that the program brings along."""
-
     name: str
 
 
@@ -76,8 +72,6 @@ class LayPiece(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_field
 
 
 class LiftPiece(msgspec.Struct, tag="lift", tag_field="kind", forbid_unknown_fields=True):
-    """Lift a piece into the supply."""
-
     board: BoardNumber
     piece: Annotated[int, msgspec.Meta(ge=0)]
 
@@ -87,8 +81,6 @@ class ErasePiece(LiftPiece, tag="erase"):
 
 
 class SetCount(msgspec.Struct, tag="count", tag_field="kind", forbid_unknown_fields=True):
-    """Set the number of a tile in the supply."""
-
     tile: str
     count: int
 
@@ -101,20 +93,14 @@ class AddOwnTile(msgspec.Struct, tag="own_tile", tag_field="kind", forbid_unknow
 
 
 class AddBoard(msgspec.Struct, tag="add_board", tag_field="kind", forbid_unknown_fields=True):
-    """Add an empty board."""
-
     board: str
 
 
 class RemoveBoard(msgspec.Struct, tag="remove_board", tag_field="kind", forbid_unknown_fields=True):
-    """Remove a board."""
-
     board: BoardNumber
 
 
 class SetFacts(msgspec.Struct, tag="facts", tag_field="kind", forbid_unknown_fields=True):
-    """Set title, length or round."""
-
     title: str | None = None
     game: GameLength | None = None
     round: int | None = None
@@ -127,15 +113,11 @@ Change = (
 
 
 class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A position and a change of it."""
-
     position: PositionDocument
     change: Change
 
 
 class PlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile to be laid."""
-
     position: PositionDocument
     board: BoardNumber
     tile: str

@@ -32,8 +32,6 @@ PositionDocument = Annotated[dict[str, Any], msgspec.Meta(title="PositionDocumen
 
 
 class TileInfo(msgspec.Struct, kw_only=True):
-    """A tile with its picture."""
-
     id: str
     name: str
     sign: str
@@ -46,8 +44,6 @@ class TileInfo(msgspec.Struct, kw_only=True):
 
 
 class BoardInfo(msgspec.Struct):
-    """A printed board."""
-
     id: str
     name: str
     kind: str
@@ -75,8 +71,6 @@ class PieceView(msgspec.Struct):
 
 
 class BonusView(msgspec.Struct):
-    """A bonus printed on a board."""
-
     gives: Items
     won: bool
     lost: bool
@@ -91,8 +85,6 @@ class SlotView(msgspec.Struct):
 
 
 class BoardView(msgspec.Struct, kw_only=True):
-    """A board with its picture, pieces and numbers."""
-
     id: str
     name: str
     kind: str
@@ -121,8 +113,6 @@ class LabelledBoard(BoardView, kw_only=True):
 
 
 class LayoutNumbers(msgspec.Struct, kw_only=True):
-    """Score, income, bonuses and uncovered points of a position."""
-
     score: int
     income: int
     uncovered: int
@@ -130,15 +120,11 @@ class LayoutNumbers(msgspec.Struct, kw_only=True):
 
 
 class ObjectiveView(msgspec.Struct):
-    """What a position counts."""
-
     name: str
     own_weights: bool
 
 
 class ViolationView(msgspec.Struct):
-    """What is against the rules, and where."""
-
     board: int | None
     message: str
     cells: Sequence[Cell]

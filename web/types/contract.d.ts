@@ -134,23 +134,19 @@ export type Searches<Path> = Path extends keyof PlainSearches
   ? PlainSearches[Path]
   : never;
 
-/** A game. */
 export interface AboutGame {
   game: string;
   at?: number | null;
 }
 
-/** The data of a position file. */
 export interface AboutMap {
   position: Record<string, any>;
 }
 
-/** A position alone. */
 export interface AboutPosition {
   position: Partial<PositionDocument>;
 }
 
-/** The data of a profile file. */
 export interface AboutProfile {
   profile: Record<string, any>;
 }
@@ -160,7 +156,6 @@ export interface AboutTable {
   table: Partial<TableDocument>;
 }
 
-/** Add an empty board. */
 export interface AddBoard {
   kind: "add_board";
   board: string;
@@ -196,7 +191,6 @@ export interface AskedMove {
   plan: PlannedRound[];
 }
 
-/** How many attempts there were, and how many puzzles came of them. */
 export interface AttemptsSoFar {
   tried: number;
   made: number;
@@ -210,7 +204,6 @@ export interface BanquetView {
   feast: FeastView | null;
 }
 
-/** The ships of the player. */
 export interface BayView {
   small: BerthsView;
   large: BerthsView;
@@ -225,19 +218,16 @@ export interface BegunPuzzle {
   nudges: number;
 }
 
-/** How many berths there are. */
 export interface BerthCounts {
   small: number;
   large: number;
 }
 
-/** Ships in berths of a size. */
 export interface BerthsView {
   berths: number;
   ships: ShipView[];
 }
 
-/** A printed board. */
 export interface BoardInfo {
   id: string;
   name: string;
@@ -253,7 +243,6 @@ export interface BoardPicture {
   position: Record<string, any>;
 }
 
-/** A bonus printed on a board. */
 export interface BonusView {
   gives: [string, number][];
   won: boolean;
@@ -266,7 +255,6 @@ export interface BookletPrinted {
   warning: string | null;
 }
 
-/** Puzzles to be printed. */
 export interface BookletRequest {
   puzzles: string[];
   title?: string;
@@ -298,7 +286,6 @@ export interface CardView {
   now: string;
 }
 
-/** A challenge. */
 export interface ChallengeAsked {
   challenge: string;
 }
@@ -340,7 +327,6 @@ export interface ChallengeView {
   begun: ChallengePlayed | null;
 }
 
-/** All challenges. */
 export interface ChallengesView {
   day: DayView;
   included: ChallengeView[];
@@ -352,7 +338,6 @@ export interface ChanceView {
   outcomes: OutcomeView[];
 }
 
-/** A position and a change of it. */
 export interface ChangeRequest {
   position: Partial<PositionDocument>;
   change: LayPiece | LiftPiece | ErasePiece | SetCount | AddOwnTile | AddBoard | RemoveBoard | SetFacts;
@@ -460,7 +445,6 @@ export interface Done {
 
 }
 
-/** A ship that has emigrated. */
 export interface EmigratedShip {
   kind: string;
   name: string;
@@ -474,7 +458,6 @@ export interface ErasePiece {
   piece: number;
 }
 
-/** An exploration board on offer. */
 export interface ExplorationView {
   board: string;
   name: string;
@@ -483,7 +466,6 @@ export interface ExplorationView {
   text: string;
 }
 
-/** What is wrong. */
 export interface Fault {
   error: string;
 }
@@ -594,13 +576,11 @@ export interface FormField {
   more: boolean;
 }
 
-/** The log of a friend's game. */
 export interface FriendLog {
   name: string;
   text: string;
 }
 
-/** The name of a position that the program brings along. */
 export interface FromExample {
   name: string;
 }
@@ -677,7 +657,6 @@ export interface GameList {
   folder: string;
 }
 
-/** The name of a new game. */
 export interface GameMade {
   game: string;
 }
@@ -715,19 +694,16 @@ export interface GameStatistics {
   best_game: string;
 }
 
-/** The text of a log. */
 export interface GameText {
   text: string;
   name?: string;
 }
 
-/** A new title. */
 export interface GameTitle {
   game: string;
   name: string;
 }
 
-/** A game on one screen. */
 export interface GameView {
   round: number;
   rounds: number;
@@ -862,7 +838,6 @@ export interface HelpGiven {
   lines: string[];
 }
 
-/** Do what a hint says. */
 export interface HintFollowed {
   kind: "command";
   text: string;
@@ -874,7 +849,6 @@ export interface HistoryView {
   lines: MoveMadeView[];
 }
 
-/** An item with its name. */
 export interface ItemView {
   item: string;
   name: string;
@@ -938,7 +912,6 @@ export interface LayPuzzleTile {
   cells: [number, number][];
 }
 
-/** Score, income, bonuses and uncovered points of a position. */
 export interface LayoutNumbers {
   score: number;
   income: number;
@@ -946,13 +919,11 @@ export interface LayoutNumbers {
   bonuses: [string, number][];
 }
 
-/** A length of games. */
 export interface LengthChoice {
   id: "long" | "short";
   rounds: number;
 }
 
-/** Lift a piece into the supply. */
 export interface LiftPiece {
   kind: "lift";
   board: number;
@@ -992,7 +963,6 @@ export interface MapView {
   title?: string;
 }
 
-/** Cells of a board to look at. */
 export interface MarkedCells {
   board: number;
   cells: [number, number][];
@@ -1054,7 +1024,6 @@ export interface NamedBoard {
   board_name: string;
 }
 
-/** Options of a new game. */
 export interface NewGame {
   name?: string;
   length?: "long" | "short";
@@ -1069,7 +1038,6 @@ export interface NewGame {
   rulings?: string[];
 }
 
-/** What can be chosen for a new game. */
 export interface NewGameChoices {
   lengths: LengthChoice[];
   decks: ("A" | "B" | "C")[];
@@ -1094,7 +1062,6 @@ export interface NothingAsked {
 
 }
 
-/** What a position counts. */
 export interface ObjectiveView {
   name: string;
   own_weights: boolean;
@@ -1159,7 +1126,6 @@ export interface PlaceInLine {
   place: number;
 }
 
-/** A tile to be laid. */
 export interface PlacesRequest {
   position: Partial<PositionDocument>;
   board: number;
@@ -1179,7 +1145,6 @@ export interface PlannedRound {
   steps: string[];
 }
 
-/** Boards, supply and standing of a game. */
 export interface PlayView {
   pieces: string[];
   boards: PuzzleBoard[];
@@ -1314,7 +1279,6 @@ export interface PuzzleChecked {
   total: number;
 }
 
-/** The puzzle of a day. */
 export interface PuzzleDay {
   puzzle: string;
   date: string;
@@ -1367,7 +1331,6 @@ export interface PuzzleLists {
   unread: string;
 }
 
-/** The name of a puzzle. */
 export interface PuzzleNamed {
   puzzle: string;
 }
@@ -1377,14 +1340,12 @@ export interface PuzzleOpened {
   puzzle: string | null;
 }
 
-/** A pack of puzzles. */
 export interface PuzzlePack {
   name: string;
   theme: string;
   puzzles: PuzzleEntry[];
 }
 
-/** A tile to be laid. */
 export interface PuzzlePlacesRequest {
   puzzle: string;
   pieces: string[];
@@ -1399,7 +1360,6 @@ export interface PuzzlePlayRequest {
   change?: LayPuzzleTile | TakePieceBack | HintFollowed | null;
 }
 
-/** A game after a change. */
 export interface PuzzlePlayed {
   pieces: string[];
   boards: PuzzleBoard[];
@@ -1476,7 +1436,6 @@ export interface QuestionForms {
   questions: QuestionForm[];
 }
 
-/** Remove a board. */
 export interface RemoveBoard {
   kind: "remove_board";
   board: number;
@@ -1497,7 +1456,6 @@ export interface ResultAsked {
   friends?: FriendLog[];
 }
 
-/** A review of the moves made. */
 export interface ReviewAsked {
   seconds?: number | null;
   playouts?: number | null;
@@ -1541,7 +1499,6 @@ export interface Rewound {
   only_changes?: boolean;
 }
 
-/** What a result of a die means. */
 export interface RollMeaning {
   roll: number;
   result: number;
@@ -1569,7 +1526,6 @@ export interface ScoreCategory {
   loss: boolean;
 }
 
-/** A line of the score sheet. */
 export interface ScoreEntry {
   id: string;
   name: string;
@@ -1584,7 +1540,6 @@ export interface ScoreOpened {
   length?: "long" | "short" | null;
 }
 
-/** A game to take out of the archive. */
 export interface ScoreRemoved {
   id: string;
 }
@@ -1596,7 +1551,6 @@ export interface ScoreStats {
   player?: string;
 }
 
-/** The text of a file. */
 export interface ScoreText {
   text: string;
   name: string;
@@ -1612,7 +1566,6 @@ export interface ScoresView {
   problems: string[];
 }
 
-/** The id of a search. */
 export interface SearchBegun {
   search: string;
 }
@@ -1632,14 +1585,12 @@ export interface ServingView {
   width: number;
 }
 
-/** Set the number of a tile in the supply. */
 export interface SetCount {
   kind: "count";
   tile: string;
   count: number;
 }
 
-/** Set title, length or round. */
 export interface SetFacts {
   kind: "facts";
   title?: string | null;
@@ -1715,7 +1666,6 @@ export interface StripItem {
   count: number;
 }
 
-/** A mountain strip. */
 export interface StripView {
   number: number;
   items: StripItem[];
@@ -1742,7 +1692,6 @@ export interface Table {
   styles: ("" | "bad" | "dim" | "good" | "strong" | "title" | "unsure")[];
 }
 
-/** Advice for a table. */
 export interface TableAsked {
   seconds?: number | null;
   playouts?: number | null;
@@ -1813,14 +1762,12 @@ export interface TableText {
   name?: string;
 }
 
-/** Take back the piece on a cell. */
 export interface TakePieceBack {
   kind: "take";
   board: number;
   cell: [number, number];
 }
 
-/** A tile with its picture. */
 export interface TileInfo {
   id: string;
   name: string;
@@ -1848,13 +1795,11 @@ export interface TileTaken {
   tile: string;
 }
 
-/** A position that should solve a puzzle. */
 export interface VikingsAnswer {
   position: Record<string, any>;
   puzzle: string;
 }
 
-/** A position to be shown. */
 export interface VikingsAsked {
   position: Record<string, any>;
 }
@@ -1909,19 +1854,16 @@ export interface VikingsFerry {
   ways?: number;
 }
 
-/** A game to be played. */
 export interface VikingsGame {
   players: string[];
   seed?: number;
   ship_values?: Record<string, any>;
 }
 
-/** The log of a game of simple players. */
 export interface VikingsGamePlayed {
   log: string;
 }
 
-/** A puzzle in the list. */
 export interface VikingsPuzzleEntry {
   puzzle: string;
   title: string;
@@ -1929,7 +1871,6 @@ export interface VikingsPuzzleEntry {
   question: string;
 }
 
-/** A step of a log. */
 export interface VikingsReplay {
   log: string;
   step?: number;
@@ -1971,7 +1912,6 @@ export interface VikingsView {
   score: (Line | Table | BoardPicture | Fold)[];
 }
 
-/** What is against the rules, and where. */
 export interface ViolationView {
   board: number | null;
   message: string;

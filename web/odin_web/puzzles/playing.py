@@ -50,15 +50,11 @@ class LayPuzzleTile(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_
 
 
 class TakePieceBack(msgspec.Struct, tag="take", tag_field="kind", forbid_unknown_fields=True):
-    """Take back the piece on a cell."""
-
     board: BoardNumber
     cell: tuple[int, int]
 
 
 class HintFollowed(msgspec.Struct, tag="command", tag_field="kind", forbid_unknown_fields=True):
-    """Do what a hint says."""
-
     text: progress.Command
 
 
@@ -78,8 +74,6 @@ class PuzzlePlayRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PuzzlePlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile to be laid."""
-
     puzzle: PuzzleName
     pieces: progress.Commands
     board: BoardNumber
@@ -122,8 +116,6 @@ class StandingView(msgspec.Struct):
 
 
 class PlayView(msgspec.Struct, kw_only=True):
-    """Boards, supply and standing of a game."""
-
     pieces: list[str]
     boards: list[PuzzleBoard]
     left: Mapping[str, int]
@@ -148,15 +140,11 @@ class PuzzleView(PlayView, kw_only=True):
 
 
 class RecordKept(msgspec.Struct, kw_only=True):
-    """The record of a puzzle after a change."""
-
     record: progress.PuzzleRecord
     unsaved: str
 
 
 class PuzzlePlayed(PlayView, kw_only=True):
-    """A game after a change."""
-
     begun: progress.BegunPuzzle
     stars: int
     record: progress.PuzzleRecord
@@ -164,8 +152,6 @@ class PuzzlePlayed(PlayView, kw_only=True):
 
 
 class MarkedCells(msgspec.Struct):
-    """Cells of a board to look at."""
-
     board: int
     cells: Sequence[Cell]
 
