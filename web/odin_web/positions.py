@@ -248,8 +248,6 @@ def places_of(
 
     Parameters
     ----------
-    state, laid
-        The board and the tile.
     why_refused
         Returns why a piece may not lie there, None if it may.
 

@@ -75,8 +75,6 @@ class GameList(msgspec.Struct, kw_only=True):
     ----------
     pending
         Logs that are not read yet.
-    folder
-        The folder with the logs.
     """
 
     games: list[GameRow]

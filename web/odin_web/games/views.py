@@ -203,14 +203,10 @@ class GameFacts(msgspec.Struct, kw_only=True):
 
     Attributes
     ----------
-    asking
-        The card that asks.
     vikings, vikings_of_round
         Those that are left, and those of the whole round.
     specials
         Special tiles that nobody has taken.
-    challenge
-        The challenge whose game it is.
     seen, stamp
         The number of its moves, and what tells moves of the same number apart: to be sent back.
     moves_made
