@@ -904,14 +904,6 @@ export interface LayPiece {
   cells: [number, number][];
 }
 
-/** Lay a tile on cells of a board, or on columns of the banquet table. */
-export interface LayPuzzleTile {
-  kind: "lay";
-  board: number;
-  tile: string;
-  cells: [number, number][];
-}
-
 export interface LayoutNumbers {
   score: number;
   income: number;
@@ -1357,7 +1349,7 @@ export interface PuzzlePlacesRequest {
 export interface PuzzlePlayRequest {
   puzzle: string;
   begun: BegunPuzzle;
-  change?: LayPuzzleTile | TakePieceBack | HintFollowed | null;
+  change?: LayPiece | TakePieceBack | HintFollowed | null;
 }
 
 export interface PuzzlePlayed {
