@@ -100,13 +100,7 @@ class BoardView(msgspec.Struct, kw_only=True):
 
 
 class LabelledBoard(BoardView, kw_only=True):
-    """A board of a position.
-
-    Attributes
-    ----------
-    number
-        Which of several boards of its kind it is, from 1; 0 if there is only one.
-    """
+    """A board of a position; `number` counts those of its kind from 1, 0 if it is the only one."""
 
     label: str
     number: int
@@ -131,13 +125,7 @@ class ViolationView(msgspec.Struct):
 
 
 class PositionView(LayoutNumbers, kw_only=True):
-    """A position with its pictures and numbers.
-
-    Attributes
-    ----------
-    heard
-        What a list of goods was understood to mean.
-    """
+    """A position; `heard` says what a list of goods was understood to mean."""
 
     heard: str = ""
     position: PositionDocument

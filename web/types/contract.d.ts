@@ -649,7 +649,7 @@ export interface GameChanges {
   boards: BoardChanges;
 }
 
-/** All games, the last changed one first. */
+/** All games, the last changed one first; `pending` logs are not read yet. */
 export interface GameList {
   games: GameRow[];
   pending: number;
@@ -872,7 +872,7 @@ export interface KeptScore {
   data: Record<string, any>;
 }
 
-/** A board of a position. */
+/** A board of a position; `number` counts those of its kind from 1, 0 if it is the only one. */
 export interface LabelledBoard {
   id: string;
   name: string;
@@ -1215,7 +1215,7 @@ export interface PositionSolve {
   lift?: [number, number][];
 }
 
-/** A position with its pictures and numbers. */
+/** A position; `heard` says what a list of goods was understood to mean. */
 export interface PositionView {
   score: number;
   income: number;
