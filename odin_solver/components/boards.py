@@ -60,8 +60,6 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
         The letter that schedules the flip of an exploration board, and its side.
     action, ships
         The action space and the ships that can take the board.
-    expansion
-        The mini expansion of the board, or None.
     """
 
     id: str

@@ -37,8 +37,6 @@ class Occupation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ----------
     number
         Unique number printed on the card.
-    deck
-        Deck of the card.
     starting
         Whether it is a light card; a player starts with one of these.
     name

@@ -38,8 +38,6 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
         Colour for the placing rules; special tiles are blue (rules, 1.1).
     shape
         Rows of ``#`` and ``.``; empty for resources.
-    upgrades_to
-        The good that it is upgraded to.
     harvest
         Lowest harvest number that yields the good.
     sword
@@ -54,8 +52,6 @@ class Tile(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=T
         Number of copies in the box, where more may be used.
     points, pregnant_points
         Points at the end of the game, wherever the tile is; animals only in the stable.
-    expansion
-        The mini expansion of the tile, or None.
     turns, flips
         Whether it may be turned, and mirrored left to right.
     at_least

@@ -42,8 +42,6 @@ class GameFile:
     ----------
     game
         The game; it may be ahead of the file.
-    content
-        Text of the file.
     """
 
     path: str

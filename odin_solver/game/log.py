@@ -68,8 +68,6 @@ class Game(Displayed):
 
     Attributes
     ----------
-    options
-        Options of the game.
     seed
         Seed of chance; None if outcomes are entered, as with real dice.
     moves

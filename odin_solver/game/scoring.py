@@ -24,8 +24,6 @@ class ScoreSheet(Displayed, msgspec.Struct, frozen=True):
         Its 2 points, wherever it lies.
     home_board, exploration_cells, house_cells
         Uncovered cells and empty slots.
-    penalties
-        Thing penalties.
     """
 
     ships: int

@@ -44,8 +44,6 @@ class TileState:
 
     Attributes
     ----------
-    villages
-        Number of villages by player.
     buildings
         Owner by kind of building.
     heroes
@@ -106,8 +104,6 @@ class GraenalandPosition:
         Clockwise.
     me
         Whose hand is known.
-    main
-        The main player.
     mode
         Under which rules `me` builds.
     card

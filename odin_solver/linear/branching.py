@@ -95,8 +95,6 @@ class _BranchNode(NamedTuple):
     ----------
     tries
         How often the solver has searched it without a proof.
-    negative_bound
-        The negated upper bound.
     ranges
         How many variables of each ladder are 1, at least and at most.
     split

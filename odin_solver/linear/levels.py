@@ -26,10 +26,6 @@ class LevelsJob:
     ----------
     linear, objectives
         The model, and the objectives, the most important first.
-    engine
-        The engine.
-    seconds, threads, seed
-        Limits.
     work, by_relaxation
         As in `odin_solver.linear.engine.SearchTask`.
     """
@@ -69,8 +65,6 @@ class LevelsResult:
     ----------
     values
         Values of all variables; None if no solution is known.
-    levels
-        The levels that were searched.
     proven
         Whether all levels are proven optimal, or that there is no solution.
     solver

@@ -42,8 +42,6 @@ class FileReader(NamedTuple):
     ----------
     shown
         Returns what is drawn of a file, given its text, its data and its name.
-    position
-        Returns the position in that.
     """
 
     shown: Callable[[str, Any, str], Any]

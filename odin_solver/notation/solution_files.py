@@ -53,8 +53,6 @@ class Format(NamedTuple):
         A value with its name: maybe on two lines.
     skipped
         Lines among the values that are none.
-    objective
-        The value of the objective.
     whole
         Whether all columns are listed, those that are 0 too.
     """

@@ -154,8 +154,6 @@ class Objective:
 
     Attributes
     ----------
-    name
-        Name of the preset.
     levels
         The levels, the most important first.
     rounds_left

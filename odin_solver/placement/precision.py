@@ -28,12 +28,8 @@ class LevelPart(NamedTuple):
 
     Attributes
     ----------
-    level
-        Index of the level.
     factor
         What a unit of the part is worth in the level.
-    weights
-        The weighted sum to maximise.
     """
 
     level: int

@@ -101,8 +101,6 @@ class Race:
         Starts the engines.
     job
         Gives an engine its job.
-    entries
-        The engines.
     state
         What is known before; afterwards, the result.
     constructed

@@ -49,17 +49,7 @@ class NoLayoutLeft(OdinError):
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of a search.
-
-    Attributes
-    ----------
-    seconds
-        Wall time.
-    workers
-        Threads of all engines together.
-    seed
-        Seed of all random choices.
-    """
+    """Limits of a search: wall time, threads of all engines together, seed of random choices."""
 
     seconds: float = 60.0
     workers: int = 2
@@ -158,8 +148,6 @@ class Solution(Displayed):
     steps
         The new pieces in that order. Pieces of one step are placed together, which only
         ``simultaneous`` rules allow.
-    objective
-        What was maximised.
     levels
         Value and bound of each objective level.
     ties_settled
@@ -169,8 +157,6 @@ class Solution(Displayed):
         Wall time.
     solver, version
         The solver that proved the result, or found it; empty if none was needed.
-    limits
-        Limits of the search.
     """
 
     status: Status

@@ -147,8 +147,6 @@ class Rows(NamedTuple):
         Evaluations without the network.
     targets
         What the states are worth by the games.
-    many
-        Number of rows.
     """
 
     inputs: "Array[c_float]"

@@ -35,8 +35,6 @@ class Spot(NamedTuple):
 
     Attributes
     ----------
-    mask
-        The cells that it covers.
     kept_clear
         Cells that no other tile of its colour may cover; empty if its colour may touch.
     required

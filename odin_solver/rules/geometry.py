@@ -23,8 +23,6 @@ class IncomeCell:
     ----------
     cell
         The cell's bit.
-    value
-        The number printed on it.
     needs
         Cells that must be covered before or together with it: all existing cells neither to its
         right nor above it, itself included, bonus cells excepted (rules, 1.4).
@@ -84,8 +82,6 @@ class Grid:
         The bonus cells, which count as covered without a tile.
     negatives
         Pairs of a number of points (1 or 2) and the cells that cost as many unless covered.
-    diagonals, bonuses
-        Income diagonals and bonuses.
     income_cells, income_mask
         The income cells of all diagonals; the same as a mask.
     """

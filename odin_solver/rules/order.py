@@ -49,8 +49,6 @@ def placing_order(grid: Grid, before: int, pieces: Sequence[Piece]) -> PlacingOr
 
     Parameters
     ----------
-    grid
-        The board's grid.
     before
         Cells covered already.
     pieces

@@ -23,12 +23,8 @@ class Violation:
 
     Attributes
     ----------
-    rule
-        Short name of the rule.
     message
         What is wrong, with cell names as on a chess board.
-    cells
-        The cells concerned.
     board
         Index of the board in the position; None if no single board is concerned.
     """

@@ -210,10 +210,6 @@ def say_number(one: str, many: str, n: int, /, **arguments: object) -> Message:
     ----------
     one, many
         English text for one, which is the id, and for other numbers.
-    n
-        The number.
-    arguments
-        Further arguments.
     """
     if language() == ENGLISH:
         translated = one if n == 1 else many

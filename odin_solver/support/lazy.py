@@ -10,8 +10,6 @@ def lazy_names(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
 
     Parameters
     ----------
-    package
-        Full name of the package.
     names
         Public names, with spaces between them, of each module in the package.
     """

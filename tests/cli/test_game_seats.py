@@ -187,4 +187,4 @@ def test_a_policy_plays_every_seat(capsys: Capsys, tmp_path: Path) -> None:
         points = ", ".join(f"{name} {score}" for name, score in zip("ABC", scores, strict=True))
         assert points in odin(capsys, "game", "replay", path, "--check").out
         assert f"{game['winners'][0]} wins" in odin(capsys, "score", "show", path).out
-        one_line(odin(capsys, "game", "review", path).err, ["only games of one player"])
+        one_line(odin(capsys, "game", "review", path).err, ["only games of one person"])

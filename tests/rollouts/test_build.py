@@ -267,7 +267,7 @@ from odin_solver.components.spaces import SPACES
 from odin_solver.game.cards.blocks.effects import free_upgrade, pushes
 from odin_solver.game.cards.blocks.modifiers import cheaper, payment_value
 from odin_solver.game.cards.blocks.triggers import before, before_dice, built, emigrated, failed
-from odin_solver.game.kernel.events import FeastServed, IncomeStarts, VikingsReturned
+from odin_solver.game.kernel.events import *
 """
 
 

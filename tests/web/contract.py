@@ -158,10 +158,11 @@ class Declarations:
         self._add(cls, lines)
 
     def _add(self, cls: type, lines: Sequence[str]) -> None:
-        summary = (inspect.getdoc(cls) or "").partition("\n")[0]
+        summary = (cls.__doc__ or "").partition("\n")[0]
         body = "\n".join(lines)
         self.made[cls.__name__] = (
-            f"/** {summary} */\nexport interface {cls.__name__} {{\n{body}\n}}\n"
+            f"/** {summary} */\n" * bool(summary)
+            + f"export interface {cls.__name__} {{\n{body}\n}}\n"
         )
 
 

@@ -51,8 +51,6 @@ ChallengeName = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class ChallengeAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A challenge."""
-
     challenge: ChallengeName
 
 
@@ -64,8 +62,6 @@ class ParGameAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FriendLog(msgspec.Struct, forbid_unknown_fields=True):
-    """The log of a friend's game."""
-
     name: Annotated[str, msgspec.Meta(max_length=200)]
     text: Annotated[str, msgspec.Meta(max_length=MAX_LOG)]
 
@@ -119,8 +115,6 @@ class DayView(ChallengeView, kw_only=True):
 
 
 class ChallengesView(msgspec.Struct):
-    """All challenges."""
-
     day: DayView
     included: list[ChallengeView]
 

@@ -54,14 +54,10 @@ POSITION = "position"
 
 
 class AboutMap(msgspec.Struct, forbid_unknown_fields=True):
-    """The data of a position file."""
-
     position: Table
 
 
 class AboutProfile(msgspec.Struct, forbid_unknown_fields=True):
-    """The data of a profile file."""
-
     profile: Table
 
 
@@ -92,8 +88,6 @@ class MapBeginning(msgspec.Struct, kw_only=True):
         Usual names of players.
     seen
         Digest of the saved profile.
-    file
-        Where it is.
     """
 
     examples: dict[str, str]
@@ -122,8 +116,6 @@ class MapView(msgspec.Struct, kw_only=True, omit_defaults=True):
     ----------
     lacking
         What its profile does not say.
-    score
-        Score and goals.
     names
         Names of goals, and of what its profile has.
     made_up

@@ -118,8 +118,6 @@ class LocalNetwork:
 
     Attributes
     ----------
-    may
-        What guests may do.
     on_entry
         Called when a guest has come in.
     """

@@ -43,8 +43,6 @@ BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_BOARDS)]
 
 
 class AboutPosition(msgspec.Struct, forbid_unknown_fields=True):
-    """A position alone."""
-
     position: PositionDocument
 
 
@@ -63,8 +61,6 @@ class FromText(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FromExample(msgspec.Struct, forbid_unknown_fields=True):
-    """The name of a position that the program brings along."""
-
     name: str
 
 
@@ -77,8 +73,6 @@ class LayPiece(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_field
 
 
 class LiftPiece(msgspec.Struct, tag="lift", tag_field="kind", forbid_unknown_fields=True):
-    """Lift a piece into the supply."""
-
     board: BoardNumber
     piece: Annotated[int, msgspec.Meta(ge=0)]
 
@@ -88,8 +82,6 @@ class ErasePiece(LiftPiece, tag="erase"):
 
 
 class SetCount(msgspec.Struct, tag="count", tag_field="kind", forbid_unknown_fields=True):
-    """Set the number of a tile in the supply."""
-
     tile: str
     count: int
 
@@ -102,20 +94,14 @@ class AddOwnTile(msgspec.Struct, tag="own_tile", tag_field="kind", forbid_unknow
 
 
 class AddBoard(msgspec.Struct, tag="add_board", tag_field="kind", forbid_unknown_fields=True):
-    """Add an empty board."""
-
     board: str | CustomBoard
 
 
 class RemoveBoard(msgspec.Struct, tag="remove_board", tag_field="kind", forbid_unknown_fields=True):
-    """Remove a board."""
-
     board: BoardNumber
 
 
 class SetFacts(msgspec.Struct, tag="facts", tag_field="kind", forbid_unknown_fields=True):
-    """Set title, length or round."""
-
     title: str | None = None
     game: GameLength | None = None
     round: int | None = None
@@ -128,15 +114,11 @@ Change = (
 
 
 class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A position and a change of it."""
-
     position: PositionDocument
     change: Change
 
 
 class PlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile to be laid."""
-
     position: PositionDocument
     board: BoardNumber
     tile: str
@@ -268,8 +250,6 @@ def places_of(
 
     Parameters
     ----------
-    state, laid
-        The board and the tile.
     why_refused
         Returns why a piece may not lie there, None if it may.
 

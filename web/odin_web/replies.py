@@ -64,8 +64,6 @@ def answer(data: object, status: int = 200) -> Response:
 
 
 class Fault(msgspec.Struct):
-    """What is wrong."""
-
     error: str
 
 

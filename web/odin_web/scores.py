@@ -28,8 +28,6 @@ ScoreDocument = dict[str, Any]
 
 
 class ScoreText(msgspec.Struct, forbid_unknown_fields=True):
-    """The text of a file."""
-
     text: Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
     name: Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -49,8 +47,6 @@ class ScoreAdded(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ScoreRemoved(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to take out of the archive."""
-
     id: Annotated[str, msgspec.Meta(max_length=20)]
 
 

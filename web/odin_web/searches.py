@@ -62,8 +62,6 @@ MAX_WAITING = 20
 
 
 class SearchBegun(msgspec.Struct):
-    """The id of a search."""
-
     search: str
 
 

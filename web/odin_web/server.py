@@ -50,8 +50,6 @@ def serve(
         the address with a token that is printed.
     start
         Text and name of the position file to begin with, if any.
-    open_browser
-        Whether to open the page in the browser.
     page
         Which page to open, such as ``games#ID``; by default the one that was shown last.
     """

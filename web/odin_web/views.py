@@ -32,8 +32,6 @@ PositionDocument = Annotated[dict[str, Any], msgspec.Meta(title="PositionDocumen
 
 
 class TileInfo(msgspec.Struct, kw_only=True):
-    """A tile with its picture."""
-
     id: str
     name: str
     sign: str
@@ -46,8 +44,6 @@ class TileInfo(msgspec.Struct, kw_only=True):
 
 
 class BoardInfo(msgspec.Struct):
-    """A printed board."""
-
     id: str
     name: str
     kind: str
@@ -75,8 +71,6 @@ class PieceView(msgspec.Struct):
 
 
 class BonusView(msgspec.Struct):
-    """A bonus printed on a board."""
-
     gives: Items
     won: bool
     lost: bool
@@ -91,8 +85,6 @@ class SlotView(msgspec.Struct):
 
 
 class BoardView(msgspec.Struct, kw_only=True):
-    """A board with its picture, pieces and numbers."""
-
     id: str
     name: str
     kind: str
@@ -108,21 +100,13 @@ class BoardView(msgspec.Struct, kw_only=True):
 
 
 class LabelledBoard(BoardView, kw_only=True):
-    """A board of a position.
-
-    Attributes
-    ----------
-    number
-        Which of several boards of its kind it is, from 1; 0 if there is only one.
-    """
+    """A board of a position; `number` counts those of its kind from 1, 0 if it is the only one."""
 
     label: str
     number: int
 
 
 class LayoutNumbers(msgspec.Struct, kw_only=True):
-    """Score, income, bonuses and uncovered points of a position."""
-
     score: int
     income: int
     uncovered: int
@@ -130,28 +114,18 @@ class LayoutNumbers(msgspec.Struct, kw_only=True):
 
 
 class ObjectiveView(msgspec.Struct):
-    """What a position counts."""
-
     name: str
     own_weights: bool
 
 
 class ViolationView(msgspec.Struct):
-    """What is against the rules, and where."""
-
     board: int | None
     message: str
     cells: Sequence[Cell]
 
 
 class PositionView(LayoutNumbers, kw_only=True):
-    """A position with its pictures and numbers.
-
-    Attributes
-    ----------
-    heard
-        What a list of goods was understood to mean.
-    """
+    """A position; `heard` says what a list of goods was understood to mean."""
 
     heard: str = ""
     position: PositionDocument

@@ -50,8 +50,6 @@ class VikingsText(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class VikingsAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """A position to be shown."""
-
     position: Data
 
 
@@ -68,29 +66,21 @@ class VikingsChange(VikingsAsked):
 
 
 class VikingsGame(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to be played."""
-
     players: Annotated[list[str], msgspec.Meta(min_length=2, max_length=4)]
     seed: Annotated[int, msgspec.Meta(ge=0, lt=2**31)] = 0
     ship_values: dict[str, Any] = {}
 
 
 class VikingsReplay(msgspec.Struct, forbid_unknown_fields=True):
-    """A step of a log."""
-
     log: Annotated[str, msgspec.Meta(max_length=100_000)]
     step: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 class VikingsAnswer(VikingsAsked):
-    """A position that should solve a puzzle."""
-
     puzzle: str
 
 
 class VikingsPuzzleEntry(msgspec.Struct):
-    """A puzzle in the list."""
-
     puzzle: str
     title: str
     difficulty: int | None
@@ -146,8 +136,6 @@ class VikingsView(msgspec.Struct, kw_only=True):
 
 
 class VikingsGamePlayed(msgspec.Struct, kw_only=True):
-    """The log of a game of simple players."""
-
     log: str
 
 

@@ -134,23 +134,19 @@ export type Searches<Path> = Path extends keyof PlainSearches
   ? PlainSearches[Path]
   : never;
 
-/** A game. */
 export interface AboutGame {
   game: string;
   at?: number | null;
 }
 
-/** The data of a position file. */
 export interface AboutMap {
   position: Record<string, any>;
 }
 
-/** A position alone. */
 export interface AboutPosition {
   position: Partial<PositionDocument>;
 }
 
-/** The data of a profile file. */
 export interface AboutProfile {
   profile: Record<string, any>;
 }
@@ -160,7 +156,6 @@ export interface AboutTable {
   table: Partial<TableDocument>;
 }
 
-/** Add an empty board. */
 export interface AddBoard {
   kind: "add_board";
   board: string | CustomBoard;
@@ -196,7 +191,6 @@ export interface AskedMove {
   plan: PlannedRound[];
 }
 
-/** How many attempts there were, and how many puzzles came of them. */
 export interface AttemptsSoFar {
   tried: number;
   made: number;
@@ -210,7 +204,6 @@ export interface BanquetView {
   feast: FeastView | null;
 }
 
-/** The ships of the player. */
 export interface BayView {
   small: BerthsView;
   large: BerthsView;
@@ -225,19 +218,16 @@ export interface BegunPuzzle {
   nudges: number;
 }
 
-/** How many berths there are. */
 export interface BerthCounts {
   small: number;
   large: number;
 }
 
-/** Ships in berths of a size. */
 export interface BerthsView {
   berths: number;
   ships: ShipView[];
 }
 
-/** A printed board. */
 export interface BoardInfo {
   id: string;
   name: string;
@@ -253,7 +243,6 @@ export interface BoardPicture {
   position: Record<string, any>;
 }
 
-/** A bonus printed on a board. */
 export interface BonusView {
   gives: [string, number][];
   won: boolean;
@@ -266,7 +255,6 @@ export interface BookletPrinted {
   warning: string | null;
 }
 
-/** Puzzles to be printed. */
 export interface BookletRequest {
   puzzles: string[];
   title?: string;
@@ -302,7 +290,6 @@ export interface CardView {
   now: string;
 }
 
-/** A challenge. */
 export interface ChallengeAsked {
   challenge: string;
 }
@@ -344,7 +331,6 @@ export interface ChallengeView {
   begun: ChallengePlayed | null;
 }
 
-/** All challenges. */
 export interface ChallengesView {
   day: DayView;
   included: ChallengeView[];
@@ -356,7 +342,6 @@ export interface ChanceView {
   outcomes: OutcomeView[];
 }
 
-/** A position and a change of it. */
 export interface ChangeRequest {
   position: Partial<PositionDocument>;
   change: LayPiece | LiftPiece | ErasePiece | SetCount | AddOwnTile | AddBoard | RemoveBoard | SetFacts;
@@ -479,7 +464,6 @@ export interface Done {
 
 }
 
-/** A ship that has emigrated. */
 export interface EmigratedShip {
   kind: string;
   name: string;
@@ -493,7 +477,6 @@ export interface ErasePiece {
   piece: number;
 }
 
-/** An exploration board on offer. */
 export interface ExplorationView {
   board: string;
   name: string;
@@ -502,7 +485,6 @@ export interface ExplorationView {
   text: string;
 }
 
-/** What is wrong. */
 export interface Fault {
   error: string;
 }
@@ -613,13 +595,11 @@ export interface FormField {
   more: boolean;
 }
 
-/** The log of a friend's game. */
 export interface FriendLog {
   name: string;
   text: string;
 }
 
-/** The name of a position that the program brings along. */
 export interface FromExample {
   name: string;
 }
@@ -688,7 +668,7 @@ export interface GameChanges {
   boards: BoardChanges;
 }
 
-/** All games, the last changed one first. */
+/** All games, the last changed one first; `pending` logs are not read yet. */
 export interface GameList {
   games: GameRow[];
   pending: number;
@@ -696,7 +676,6 @@ export interface GameList {
   folder: string;
 }
 
-/** The name of a new game. */
 export interface GameMade {
   game: string;
 }
@@ -734,19 +713,16 @@ export interface GameStatistics {
   best_game: string;
 }
 
-/** The text of a log. */
 export interface GameText {
   text: string;
   name?: string;
 }
 
-/** A new title. */
 export interface GameTitle {
   game: string;
   name: string;
 }
 
-/** A game on one screen. */
 export interface GameView {
   round: number;
   rounds: number;
@@ -881,7 +857,6 @@ export interface HelpGiven {
   lines: string[];
 }
 
-/** Do what a hint says. */
 export interface HintFollowed {
   kind: "command";
   text: string;
@@ -893,7 +868,6 @@ export interface HistoryView {
   lines: MoveMadeView[];
 }
 
-/** An item with its name. */
 export interface ItemView {
   item: string;
   name: string;
@@ -917,7 +891,7 @@ export interface KeptScore {
   data: Record<string, any>;
 }
 
-/** A board of a position. */
+/** A board of a position; `number` counts those of its kind from 1, 0 if it is the only one. */
 export interface LabelledBoard {
   id: string;
   name: string;
@@ -949,15 +923,6 @@ export interface LayPiece {
   cells: [number, number][];
 }
 
-/** Lay a tile on cells of a board, or on columns of the banquet table. */
-export interface LayPuzzleTile {
-  kind: "lay";
-  board: number;
-  tile: string;
-  cells: [number, number][];
-}
-
-/** Score, income, bonuses and uncovered points of a position. */
 export interface LayoutNumbers {
   score: number;
   income: number;
@@ -965,13 +930,11 @@ export interface LayoutNumbers {
   bonuses: [string, number][];
 }
 
-/** A length of games. */
 export interface LengthChoice {
   id: "long" | "short";
   rounds: number;
 }
 
-/** Lift a piece into the supply. */
 export interface LiftPiece {
   kind: "lift";
   board: number;
@@ -1011,7 +974,6 @@ export interface MapView {
   title?: string;
 }
 
-/** Cells of a board to look at. */
 export interface MarkedCells {
   board: number;
   cells: [number, number][];
@@ -1073,7 +1035,6 @@ export interface NamedBoard {
   board_name: string;
 }
 
-/** Options of a new game. */
 export interface NewGame {
   name?: string;
   length?: "long" | "short";
@@ -1088,7 +1049,6 @@ export interface NewGame {
   rulings?: string[];
 }
 
-/** What can be chosen for a new game. */
 export interface NewGameChoices {
   lengths: LengthChoice[];
   decks: ("A" | "B" | "C")[];
@@ -1118,7 +1078,6 @@ export interface NothingAsked {
 
 }
 
-/** What a position counts. */
 export interface ObjectiveView {
   name: string;
   own_weights: boolean;
@@ -1183,7 +1142,6 @@ export interface PlaceInLine {
   place: number;
 }
 
-/** A tile to be laid. */
 export interface PlacesRequest {
   position: Partial<PositionDocument>;
   board: number;
@@ -1203,7 +1161,6 @@ export interface PlannedRound {
   steps: string[];
 }
 
-/** Boards, supply and standing of a game. */
 export interface PlayView {
   pieces: string[];
   boards: PuzzleBoard[];
@@ -1282,7 +1239,7 @@ export interface PositionSolve {
   lift?: [number, number][];
 }
 
-/** A position with its pictures and numbers. */
+/** A position; `heard` says what a list of goods was understood to mean. */
 export interface PositionView {
   score: number;
   income: number;
@@ -1338,7 +1295,6 @@ export interface PuzzleChecked {
   total: number;
 }
 
-/** The puzzle of a day. */
 export interface PuzzleDay {
   puzzle: string;
   date: string;
@@ -1391,7 +1347,6 @@ export interface PuzzleLists {
   unread: string;
 }
 
-/** The name of a puzzle. */
 export interface PuzzleNamed {
   puzzle: string;
 }
@@ -1401,14 +1356,12 @@ export interface PuzzleOpened {
   puzzle: string | null;
 }
 
-/** A pack of puzzles. */
 export interface PuzzlePack {
   name: string;
   theme: string;
   puzzles: PuzzleEntry[];
 }
 
-/** A tile to be laid. */
 export interface PuzzlePlacesRequest {
   puzzle: string;
   pieces: string[];
@@ -1420,10 +1373,9 @@ export interface PuzzlePlacesRequest {
 export interface PuzzlePlayRequest {
   puzzle: string;
   begun: BegunPuzzle;
-  change?: LayPuzzleTile | TakePieceBack | HintFollowed | null;
+  change?: LayPiece | TakePieceBack | HintFollowed | null;
 }
 
-/** A game after a change. */
 export interface PuzzlePlayed {
   pieces: string[];
   boards: PuzzleBoard[];
@@ -1500,7 +1452,6 @@ export interface QuestionForms {
   questions: QuestionForm[];
 }
 
-/** Remove a board. */
 export interface RemoveBoard {
   kind: "remove_board";
   board: number;
@@ -1521,7 +1472,6 @@ export interface ResultAsked {
   friends?: FriendLog[];
 }
 
-/** A review of the moves made. */
 export interface ReviewAsked {
   seconds?: number | null;
   playouts?: number | null;
@@ -1565,7 +1515,6 @@ export interface Rewound {
   only_changes?: boolean;
 }
 
-/** What a result of a die means. */
 export interface RollMeaning {
   roll: number;
   result: number;
@@ -1593,7 +1542,6 @@ export interface ScoreCategory {
   loss: boolean;
 }
 
-/** A line of the score sheet. */
 export interface ScoreEntry {
   id: string;
   name: string;
@@ -1608,7 +1556,6 @@ export interface ScoreOpened {
   length?: "long" | "short" | null;
 }
 
-/** A game to take out of the archive. */
 export interface ScoreRemoved {
   id: string;
 }
@@ -1620,7 +1567,6 @@ export interface ScoreStats {
   player?: string;
 }
 
-/** The text of a file. */
 export interface ScoreText {
   text: string;
   name: string;
@@ -1636,7 +1582,6 @@ export interface ScoresView {
   problems: string[];
 }
 
-/** The id of a search. */
 export interface SearchBegun {
   search: string;
 }
@@ -1656,14 +1601,12 @@ export interface ServingView {
   width: number;
 }
 
-/** Set the number of a tile in the supply. */
 export interface SetCount {
   kind: "count";
   tile: string;
   count: number;
 }
 
-/** Set title, length or round. */
 export interface SetFacts {
   kind: "facts";
   title?: string | null;
@@ -1739,7 +1682,6 @@ export interface StripItem {
   count: number;
 }
 
-/** A mountain strip. */
 export interface StripView {
   number: number;
   items: StripItem[];
@@ -1772,7 +1714,6 @@ export interface Table {
   styles: ("" | "bad" | "dim" | "good" | "strong" | "title" | "unsure")[];
 }
 
-/** Advice for a table. */
 export interface TableAsked {
   seconds?: number | null;
   playouts?: number | null;
@@ -1843,14 +1784,12 @@ export interface TableText {
   name?: string;
 }
 
-/** Take back the piece on a cell. */
 export interface TakePieceBack {
   kind: "take";
   board: number;
   cell: [number, number];
 }
 
-/** A tile with its picture. */
 export interface TileInfo {
   id: string;
   name: string;
@@ -1878,13 +1817,11 @@ export interface TileTaken {
   tile: string;
 }
 
-/** A position that should solve a puzzle. */
 export interface VikingsAnswer {
   position: Record<string, any>;
   puzzle: string;
 }
 
-/** A position to be shown. */
 export interface VikingsAsked {
   position: Record<string, any>;
 }
@@ -1939,19 +1876,16 @@ export interface VikingsFerry {
   ways?: number;
 }
 
-/** A game to be played. */
 export interface VikingsGame {
   players: string[];
   seed?: number;
   ship_values?: Record<string, any>;
 }
 
-/** The log of a game of simple players. */
 export interface VikingsGamePlayed {
   log: string;
 }
 
-/** A puzzle in the list. */
 export interface VikingsPuzzleEntry {
   puzzle: string;
   title: string;
@@ -1959,7 +1893,6 @@ export interface VikingsPuzzleEntry {
   question: string;
 }
 
-/** A step of a log. */
 export interface VikingsReplay {
   log: string;
   step?: number;
@@ -2001,7 +1934,6 @@ export interface VikingsView {
   score: (Line | Table | BoardPicture | Fold)[];
 }
 
-/** What is against the rules, and where. */
 export interface ViolationView {
   board: number | null;
   message: string;

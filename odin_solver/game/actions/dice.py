@@ -36,8 +36,6 @@ class DiceRules:
 
     Attributes
     ----------
-    die
-        The die that is rolled.
     high
         Whether a high result is wanted.
     weapon, resource

@@ -46,8 +46,6 @@ class AnytimeEffect:
     ----------
     moves
         What can be done now, as the choice of a `UseCard`.
-    do
-        Does it.
     why_not
         Why nothing can be done now, if there are no moves.
     deals
@@ -66,10 +64,6 @@ class Card:
 
     Attributes
     ----------
-    number, title
-        As printed on the card.
-    when_played
-        What happens when it is played.
     on
         Its reactions to events from then on.
     rules

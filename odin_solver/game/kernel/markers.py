@@ -31,8 +31,6 @@ class HarvestMarker(msgspec.Struct, frozen=True):
         Whether its round has a harvest.
     side
         The side of the tokens that has its colour.
-    goods
-        What it gives.
     """
 
     harvest: bool

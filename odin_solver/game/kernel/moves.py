@@ -443,8 +443,6 @@ class Malformed(Move, frozen=True):
 
     Attributes
     ----------
-    written
-        The text.
     reason
         What was expected; empty if that depends on the game.
     """

@@ -49,8 +49,6 @@ def legal_moves(state: State, *, placing: bool = True) -> list[Move]:
 
     Parameters
     ----------
-    state
-        The game.
     placing
         Whether to list the ways to place tiles as well, which can be thousands.
 

@@ -52,8 +52,6 @@ class Options(Brief, msgspec.Struct, frozen=True):
         ``random``, ``choose``, or the number of the starting occupation.
     rulings
         Readings that differ from the default.
-    players
-        Number of players.
     seats
         Names of the players if all of them play here; without names the game is that of one of
         them, who enters what the others do.
@@ -141,8 +139,6 @@ class Seat(msgspec.Struct):
         stables (`ANIMALS`); no zeros.
     boats
         Ore on each whaling boat, without the printed one; sorted.
-    knarrs
-        Number of knarrs in the bay.
     longships
         Ore on each longship; sorted.
     emigrated
@@ -151,8 +147,6 @@ class Seat(msgspec.Struct):
         Home board, exploration boards and buildings, in the order in which they were taken.
     table
         Servings of the last feast, until the table is cleared.
-    penalties
-        Thing penalties.
     final_income
         Silver noted on the score sheet instead of being paid out (rules, 6).
     hand, played
@@ -213,8 +207,6 @@ class State(Displayed, Seat, kw_only=True):
 
     Attributes
     ----------
-    options
-        Options of the game.
     round, phase
         The round from 1, and the name of its phase.
     seat, away

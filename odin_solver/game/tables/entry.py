@@ -57,8 +57,6 @@ class Field(NamedTuple):
         What it is, and how its numbers are typed.
     kind
         What its values are.
-    asked
-        Whether it is asked of a table.
     matters
         Whether it is asked again if nothing has been said of it.
     """

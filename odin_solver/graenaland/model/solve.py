@@ -100,8 +100,6 @@ class PhaseAnswer:
         Whether what was asked for can be done; None if the time limit came first.
     proven
         Whether the plan is proven best, or the impossibility is proven.
-    plan
-        A plan that does it.
     missing
         If it cannot be done: fewest cards that would be needed besides, and the plan with them.
     missing_proven

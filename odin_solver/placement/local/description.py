@@ -96,8 +96,6 @@ def describe(
         Whether a placement is forbidden: board, kind and cells. None if none is.
     level
         The level to improve.
-    mask_bytes
-        Bytes of a mask.
     """
 
     def words(mask: Mask) -> "array[int]":

@@ -135,8 +135,6 @@ def new_mark(piece: Piece, index: int, start: int, earlier: int = 0) -> str:
 
     Parameters
     ----------
-    piece, index
-        Piece and its index on the board.
     start
         Index of the first new piece of the board.
     earlier

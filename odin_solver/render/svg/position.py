@@ -50,8 +50,6 @@ def position_svg(position: Position, new_from: Sequence[int] | None = None) -> s
 
     Parameters
     ----------
-    position
-        Position to draw.
     new_from
         For each board the index of its first new piece. New pieces get a bright outline and their
         number in the order of placing over all boards.

@@ -152,8 +152,6 @@ class RolloutPolicy:
 
     Parameters
     ----------
-    corrections
-        Corrections; none by default.
     network
         Name of a network that is added to the evaluation (`odin_solver.rollouts.networks`); empty
         for none.

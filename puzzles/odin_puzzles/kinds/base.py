@@ -73,8 +73,6 @@ class PuzzleKind(ABC):
 
     Attributes
     ----------
-    name, game
-        Names of the kind and of its game.
     goal, solution
         The types of its goals and of its solutions in files.
     place

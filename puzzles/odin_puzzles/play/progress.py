@@ -68,8 +68,6 @@ class PuzzleRecord(msgspec.Struct, frozen=True, omit_defaults=True):
         How often it was solved.
     best
         Shortest time of a solution in seconds.
-    stars
-        Most stars of a solution.
     """
 
     solved: Count = 0

@@ -268,7 +268,7 @@ def test_hands_of_several_people_are_covered(visiting: Visiting) -> None:
     """Two people and a bot at one screen: a hand is seen when its player says so."""
     page = visiting(size="phone").page("/games")
     page.get_by_test_id("new-game").click()
-    page.get_by_label("Names, if several play here").fill("Anna, Ben")
+    page.get_by_label("Players, if several play here").fill("Anna, Ben")
     page.get_by_label("Bots at the table").select_option("1")
     page.get_by_label("Their strength").select_option("2")
     page.get_by_label("Seed", exact=True).fill("4")

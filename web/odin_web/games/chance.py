@@ -45,8 +45,6 @@ class ChanceView(msgspec.Struct):
 
 
 class RollMeaning(msgspec.Struct, kw_only=True):
-    """What a result of a die means."""
-
     roll: int
     result: int
     success: bool

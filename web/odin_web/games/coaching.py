@@ -58,8 +58,6 @@ class CoachAsked(Thinking, kw_only=True):
 
 
 class ReviewAsked(Reviewing, kw_only=True):
-    """A review of the moves made."""
-
     game: GameId
 
 

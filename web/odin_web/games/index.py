@@ -69,15 +69,7 @@ class GameStatistics(msgspec.Struct, kw_only=True):
 
 
 class GameList(msgspec.Struct, kw_only=True):
-    """All games, the last changed one first.
-
-    Attributes
-    ----------
-    pending
-        Logs that are not read yet.
-    folder
-        The folder with the logs.
-    """
+    """All games, the last changed one first; `pending` logs are not read yet."""
 
     games: list[GameRow]
     pending: int

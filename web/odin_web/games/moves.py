@@ -80,8 +80,6 @@ class AskedMove(msgspec.Struct, kw_only=True):
 
     Attributes
     ----------
-    label
-        The move in short.
     loses
         The loss in words, empty for the best move.
     why

@@ -56,8 +56,6 @@ Answered = TypeVar("Answered")
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
-    """Options of a new game."""
-
     name: Name = ""
     length: GameLength = "long"
     seed: Seed | None = None
@@ -72,15 +70,11 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class GameText(msgspec.Struct, forbid_unknown_fields=True):
-    """The text of a log."""
-
     text: str
     name: Name = "pasted game"
 
 
 class AboutGame(msgspec.Struct, forbid_unknown_fields=True):
-    """A game."""
-
     game: GameId
     at: Number | None = None
 
@@ -93,8 +87,6 @@ class PlayedAgain(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class GameTitle(msgspec.Struct, forbid_unknown_fields=True):
-    """A new title."""
-
     game: GameId
     name: Name
 
@@ -138,8 +130,6 @@ class FeastLaid(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LengthChoice(msgspec.Struct):
-    """A length of games."""
-
     id: GameLength
     rounds: int
 
@@ -152,8 +142,6 @@ class RulingChoice(msgspec.Struct):
 
 
 class NewGameChoices(msgspec.Struct, kw_only=True):
-    """What can be chosen for a new game."""
-
     lengths: list[LengthChoice]
     decks: list[Deck]
     starting: list[CardText]

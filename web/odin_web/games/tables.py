@@ -56,8 +56,6 @@ class TableText(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableAsked(Thinking, kw_only=True):
-    """Advice for a table."""
-
     table: TableDocument
 
 
@@ -69,8 +67,6 @@ class TableSpace(PrintedSpace, kw_only=True):
 
 
 class BerthCounts(msgspec.Struct):
-    """How many berths there are."""
-
     small: int
     large: int
 

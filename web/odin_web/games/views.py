@@ -13,8 +13,6 @@ from odin_web.views import BoardView
 
 
 class GameMade(msgspec.Struct):
-    """The name of a new game."""
-
     game: str
 
 
@@ -78,8 +76,6 @@ class NamedBoard(BoardView, kw_only=True):
 
 
 class ItemView(msgspec.Struct, kw_only=True):
-    """An item with its name."""
-
     item: str
     name: str
 
@@ -123,39 +119,29 @@ class ShipView(msgspec.Struct, kw_only=True):
 
 
 class BerthsView(msgspec.Struct):
-    """Ships in berths of a size."""
-
     berths: int
     ships: list[ShipView]
 
 
 class EmigratedShip(msgspec.Struct):
-    """A ship that has emigrated."""
-
     kind: str
     name: str
     points: int | None
 
 
 class BayView(msgspec.Struct, kw_only=True):
-    """The ships of the player."""
-
     small: BerthsView
     large: BerthsView
     emigrated: list[EmigratedShip]
 
 
 class StripView(msgspec.Struct):
-    """A mountain strip."""
-
     number: int
     items: list[StripItem]
     text: str
 
 
 class ExplorationView(msgspec.Struct, kw_only=True):
-    """An exploration board on offer."""
-
     board: str
     name: str
     points: int
@@ -164,8 +150,6 @@ class ExplorationView(msgspec.Struct, kw_only=True):
 
 
 class ScoreEntry(msgspec.Struct):
-    """A line of the score sheet."""
-
     id: str
     name: str
     points: int
@@ -219,14 +203,10 @@ class GameFacts(msgspec.Struct, kw_only=True):
 
     Attributes
     ----------
-    asking
-        The card that asks.
     vikings, vikings_of_round
         Those that are left, and those of the whole round.
     specials
         Special tiles that nobody has taken.
-    challenge
-        The challenge whose game it is.
     seen, stamp
         The number of its moves, and what tells moves of the same number apart: to be sent back.
     moves_made
@@ -283,8 +263,6 @@ class GameFacts(msgspec.Struct, kw_only=True):
 
 
 class GameView(GameFacts, kw_only=True):
-    """A game on one screen."""
-
     spaces: list[SpaceView]
     boards: list[NamedBoard]
 

@@ -36,8 +36,6 @@ _made: dict[datetime.date, Puzzle] = {}
 
 
 class DaySolved(msgspec.Struct, frozen=True):
-    """A day whose puzzle is solved."""
-
     day: datetime.date
 
 

@@ -31,8 +31,6 @@ from odin_web.searches import Searches
 
 
 class PuzzleNamed(msgspec.Struct, forbid_unknown_fields=True):
-    """The name of a puzzle."""
-
     puzzle: PuzzleName
 
 
@@ -50,16 +48,12 @@ class PuzzleEntry(msgspec.Struct, kw_only=True):
 
 
 class PuzzlePack(msgspec.Struct):
-    """A pack of puzzles."""
-
     name: str
     theme: str
     puzzles: list[PuzzleEntry]
 
 
 class PuzzleDay(msgspec.Struct, kw_only=True):
-    """The puzzle of a day."""
-
     puzzle: str
     date: str
     kind: str

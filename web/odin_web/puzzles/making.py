@@ -46,8 +46,6 @@ class OpenPuzzleRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BookletRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Puzzles to be printed."""
-
     puzzles: Annotated[list[PuzzleName], msgspec.Meta(min_length=1, max_length=MOST_PRINTED)]
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
     paper: Literal["a4", "letter"] = "a4"
@@ -59,8 +57,6 @@ class BookletRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AttemptsSoFar(msgspec.Struct):
-    """How many attempts there were, and how many puzzles came of them."""
-
     tried: int
     made: int
 

@@ -6,7 +6,6 @@ Every change is saved in the player's progress, which the command line shares.
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
@@ -30,7 +29,7 @@ from odin_solver.rules.position import Placement
 from odin_solver.support.language import say_as
 from odin_web.games.store import GameFolder
 from odin_web.games.views import GameMade
-from odin_web.positions import PlacesView, board_at, places_of
+from odin_web.positions import BoardNumber, LayPiece, PlacesView, board_at, places_of
 from odin_web.puzzles import actions
 from odin_web.puzzles.days import endpoint_of_day, keep_solved
 from odin_web.puzzles.sources import PuzzleName, board_puzzle_named, puzzle_named
@@ -38,27 +37,13 @@ from odin_web.replies import extended, post, post_endpoint
 from odin_web.searches import Searches
 from odin_web.views import BoardView, TileInfo, board_view, tile_view
 
-BoardNumber = Annotated[int, msgspec.Meta(ge=0, lt=30)]
-
-
-class LayPuzzleTile(msgspec.Struct, tag="lay", tag_field="kind", forbid_unknown_fields=True):
-    """Lay a tile on cells of a board, or on columns of the banquet table."""
-
-    board: BoardNumber
-    tile: str
-    cells: Annotated[list[tuple[int, int]], msgspec.Meta(max_length=100)]
-
 
 class TakePieceBack(msgspec.Struct, tag="take", tag_field="kind", forbid_unknown_fields=True):
-    """Take back the piece on a cell."""
-
     board: BoardNumber
     cell: tuple[int, int]
 
 
 class HintFollowed(msgspec.Struct, tag="command", tag_field="kind", forbid_unknown_fields=True):
-    """Do what a hint says."""
-
     text: progress.Command
 
 
@@ -74,12 +59,10 @@ class PuzzlePlayRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     puzzle: PuzzleName
     begun: progress.BegunPuzzle
-    change: LayPuzzleTile | TakePieceBack | HintFollowed | None = None
+    change: LayPiece | TakePieceBack | HintFollowed | None = None
 
 
 class PuzzlePlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A tile to be laid."""
-
     puzzle: PuzzleName
     pieces: progress.Commands
     board: BoardNumber
@@ -122,8 +105,6 @@ class StandingView(msgspec.Struct):
 
 
 class PlayView(msgspec.Struct, kw_only=True):
-    """Boards, supply and standing of a game."""
-
     pieces: list[str]
     boards: list[PuzzleBoard]
     left: Mapping[str, int]
@@ -148,15 +129,11 @@ class PuzzleView(PlayView, kw_only=True):
 
 
 class RecordKept(msgspec.Struct, kw_only=True):
-    """The record of a puzzle after a change."""
-
     record: progress.PuzzleRecord
     unsaved: str
 
 
 class PuzzlePlayed(PlayView, kw_only=True):
-    """A game after a change."""
-
     begun: progress.BegunPuzzle
     stars: int
     record: progress.PuzzleRecord
@@ -164,8 +141,6 @@ class PuzzlePlayed(PlayView, kw_only=True):
 
 
 class MarkedCells(msgspec.Struct):
-    """Cells of a board to look at."""
-
     board: int
     cells: Sequence[Cell]
 
@@ -254,7 +229,7 @@ def viewed(request: PuzzleViewRequest) -> PuzzleView | PlayView:
 def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
     puzzle, play = _play_of(request)
     match request.change:
-        case LayPuzzleTile(board, name, cells):
+        case LayPiece(board, name, cells):
             play = session.lay_piece(play, _piece(play, board, name, cells))
         case TakePieceBack(board, cell):
             play = session.take_at(play, board, cell)

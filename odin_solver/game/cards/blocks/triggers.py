@@ -28,8 +28,6 @@ class On:
 
     Attributes
     ----------
-    effect
-        What happens.
     key, keys
         Field of the event, and its values; without a field all events.
     holds

@@ -1,6 +1,6 @@
 /** The page of Graenaland: a position and questions about it, and the profile of a copy. */
 
-import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
+import { html, useEffect } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
 import { chosenFile, saveFile, useFiles } from "../shared/files.js";
@@ -133,7 +133,7 @@ function Position() {
         ${view?.made_up && html`<p class="hint">${view.made_up}</p>`}
         <${Problems} problems=${problems} />
         ${view?.lacking?.length > 0 && html`<p><a href="#${PROFILE}">${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
-        ${view && html`<${TileMap} svg=${view.picture} /><${Legend} />`}
+        ${view && html`<div onClick=${chooseTile}><${Picture} class="gr-map" markup=${view.picture} /></div><${Legend} />`}
       </section>
       <aside>${view && html`
         <section class="panel gr-answer" aria-label=${t("q_questions")}><${Ask} questions=${questions} about=${() => ({ position: data })} names=${names} sign=${signOf} /></section>
@@ -174,14 +174,8 @@ function Legend() {
   </ul>`;
 }
 
-/** The map as the server draws it; a click chooses a tile. @param {{ svg: string }} props */
-function TileMap({ svg }) {
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    if (place.current) place.current.innerHTML = svg;
-  }, [svg]);
-  return html`<div class="gr-map" aria-hidden="true" ref=${place} onClick=${(/** @type {any} */ event) => {
-    const tile = event.target.closest("[data-tile]")?.dataset.tile;
-    if (tile) chosen.set(tile);
-  }}></div>`;
+/** A click on the map chooses a tile. @param {any} event */
+function chooseTile({ target }) {
+  const tile = target.closest("[data-tile]")?.dataset.tile;
+  if (tile) chosen.set(tile);
 }
