@@ -24,6 +24,7 @@ from odin_solver.game.turn import Turn
 from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.review import PastDecision
+from odin_solver.questions.games import Thinking
 from odin_solver.words.estimates import loss_in_words
 from odin_solver.words.moves import titled
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
@@ -48,7 +49,7 @@ def test_what_a_move_loses(
     log: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`what if` and `why` answer alike; an illegal move is told as such."""
-    monkeypatch.setattr(game_coach, "SECONDS", 0.2)
+    monkeypatch.setattr(game_coach, "Thinking", lambda: Thinking(playouts=400))
     answers = []
     for words in ("what if use mead", "why use mead"):
         coached(log, words)
