@@ -72,14 +72,20 @@ class LineSession(ABC):
             self.console.print()
             return None
         except KeyboardInterrupt:
-            stderr_console().print(f"\n{self.farewell()}", soft_wrap=True)
+            self.say_farewell()
             raise
+
+    def say_farewell(self) -> None:
+        stderr_console().print(f"\n{self.farewell()}", soft_wrap=True)
 
     def obey(self, line: str) -> None:
         try:
             self.act(line.strip())
         except OdinError as error:
             self.write(Text(say("No: {reason}.", reason=shortened(str(error))), style="red"))
+        except KeyboardInterrupt:
+            self.say_farewell()
+            raise
 
     def called(self, words: str) -> SessionCommand | None:
         """Obey a command; None if the line is none."""

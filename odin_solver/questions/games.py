@@ -123,12 +123,13 @@ class Filling(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         on_progress: "Callable[[Progress], None] | None" = None,
     ) -> "Laying":
         """Return what to lay; the parameters are as of `odin_solver.planner.laying.lay`."""
+        from odin_solver.game.seats import alone
         from odin_solver.placement.solution import Limits
         from odin_solver.planner.laying import lay
 
         most = {name: n for name in ("silver", "ore") if (n := getattr(self, name)) is not None}
         return lay(
-            state,
+            alone(state),
             self.objective,
             most=most,
             keep=[each.strip() for each in self.keep.split(",") if each.strip()],

@@ -12,11 +12,11 @@ from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.order import asked_by
 from odin_solver.game.kernel.play import chance_outcomes, current, decision
 from odin_solver.game.kernel.state import State
-from odin_solver.game.scoring import score_sheet
+from odin_solver.game.scoring import score_sheet, winners
 from odin_solver.game.seats import seat_name
 from odin_solver.names.printed import card_name, card_title, plain_name, strip_text
 from odin_solver.support.language import mark, say, say_as, say_number
-from odin_solver.words.game import totals_text
+from odin_solver.words.game import totals_text, winners_text
 from odin_solver.words.harvest import marker_text
 from odin_solver.words.moves import capitalised, label, meaning
 
@@ -41,7 +41,8 @@ def question(state: State) -> str:
 def _question(state: State) -> str:
     node = current(state)
     if node is None and state.away:
-        return say("The game is over: {points}.", points=totals_text(state))
+        over = say("The game is over: {points}.", points=totals_text(state))
+        return f"{over} {winners_text(winners(state))}."
     if node is None:
         return say_number(
             "The game is over: {n} point.",

@@ -106,6 +106,20 @@ def test_a_whole_game_with_bots_can_be_typed(tmp_path: Path, seats: tuple[str, .
     assert f"The game is over: {points}." in out
 
 
+@pytest.mark.slow
+def test_what_is_asked_of_one_seat_is_answered(capsys: Capsys, log: str, tmp_path: Path) -> None:
+    """Placing, planning and a table, at a turn that others still have before them."""
+    placed = odin(capsys, "game", "place", log, "--json", "--time-limit", "2")
+    assert placed.code in (0, 3)
+    table, again = str(tmp_path / "t.toml"), str(tmp_path / "again.log")
+    assert odin(capsys, "game", "table", log, "-o", table).code == 0
+    assert odin(capsys, "game", "from-table", table, "-o", again).code == 0
+    state, whole = load(again).state, load(log).state
+    assert (state.hand, state.supply, state.away) == (whole.hand, whole.supply, ())
+    assert state.others.vikings == sum(seat.vikings for seat in whole.away)
+    assert odin(capsys, "plan", table, "--playouts", "30", "--quiet").code == 0
+
+
 def test_bots_move_by_themselves(capsys: Capsys, tmp_path: Path) -> None:
     path = str(tmp_path / "bots.log")
     made = odin(capsys, "game", "new", "--seat", "human,bot:1,bot:2", "--seed", "3", "-o", path)

@@ -982,6 +982,8 @@ def test_two_people_see_their_own_seats_by_turns(client: TestClient) -> None:
         ("Ben", 0),
         ("Bot 3", 1),
     ]
+    alone_together = asked(client, "games/new", people=["Anna", "Ben"], seed=2)
+    assert [each["name"] for each in alone_together["seats"]] == ["Anna", "Ben"]
     looked = []
     for _ in range(40):
         known = {"game": view["game"], "seen": view["seen"], "stamp": view["stamp"]}

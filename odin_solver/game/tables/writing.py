@@ -9,6 +9,7 @@ from odin_solver.game.harvest import MARKERS, harvest_data
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.markers import TOKENS
 from odin_solver.game.kernel.state import State
+from odin_solver.game.seats import alone
 from odin_solver.game.serial import state_data
 from odin_solver.game.setup import new_game
 from odin_solver.game.tables.reading import UNDER_WAY, table_from
@@ -20,8 +21,10 @@ from odin_solver.support.files import data_text
 def table_data(state: State, title: str = "") -> dict[str, Any]:
     """Return a state as the data of a table; `table_from` gives the same state.
 
-    What the rules give by default is left out.
+    What the rules give by default is left out. Of a game of several seats it is the table of the
+    one whose turn it is.
     """
+    state = alone(state)
     data = _plain_data(state, title)
     offered = table_from(data)
     here = {each.board for each in state.exploration}

@@ -288,6 +288,9 @@ def test_hands_of_several_people_are_covered(visiting: Visiting) -> None:
         wanted = next(each["text"] for each in view["moves"] if each["text"] in simple)
         view = move(page, view, wanted, TOUCH)
     assert set(looked) == {"Anna", "Ben"}
+    page.keyboard.press("Control+z")
+    again = page.get_by_role("heading", name=f"{looked[-1]}, is nobody else looking?")
+    expect(again).to_be_visible()
 
 
 @pytest.mark.parametrize("size", ["large phone", "across"])

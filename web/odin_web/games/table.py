@@ -60,7 +60,9 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> views.
         seat=state.seat,
         seats=[
             views.SeatView(name=name, bot=bot, vikings=seat.vikings, score=score_sheet(seat).total)
-            for name, bot, seat in zip(options.seats, options.bots, state.seats, strict=False)
+            for name, bot, seat in zip(
+                options.seats, options.bots or (0,) * len(options.seats), state.seats, strict=False
+            )
         ],
         game=opened.id,
         name=opened.name,

@@ -183,11 +183,15 @@ function NewGame({ choices, close }) {
         <label><input type="radio" name="real" checked=${!real} onChange=${() => setReal(false)} /> <span>${t("chance_program")}</span></label>
         <label><input type="radio" name="real" checked=${real} onChange=${() => setReal(true)} /> <span>${t("chance_real")}</span></label>
         ${!real &&
-        html`<label>${t("seed")} <input name="seed" inputmode="numeric" pattern="[0-9]*" placeholder=${t("seed_random")} /></label>
-          <label>${t("people")} <input name="people" placeholder=${t("people_example")} /></label>
-          <${Select} name="bots" label=${t("bots")} value=${0} options=${pairs(0, 1, 2, 3)} />
-          <${Select} name="strength" label=${t("strength")} value=${3} options=${pairs(1, 2, 3, 4)} />`}
+        html`<label>${t("seed")} <input name="seed" inputmode="numeric" pattern="[0-9]*" placeholder=${t("seed_random")} /></label>`}
       </fieldset>
+      ${!real &&
+      html`<fieldset>
+        <legend>${t("people")}</legend>
+        <input name="people" aria-label=${t("people")} placeholder=${t("people_example")} />
+        <${Select} name="bots" label=${t("bots")} value=${0} options=${pairs(0, 1, 2, 3)} />
+        <${Select} name="strength" label=${t("strength")} value=${3} options=${pairs(1, 2, 3, 4)} />
+      </fieldset>`}
       <fieldset>
         <legend>${t("expansions")}</legend>
         <label><input type="checkbox" name="islands" /> ${t("with_islands")}</label>

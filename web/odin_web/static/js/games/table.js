@@ -57,8 +57,12 @@ export function GameTable({ id }) {
     else setDrawer("");
     return true;
   });
+  const covered = game && !over && game.seats.filter((each) => !each.bot).length > 1 && game.hand.length > 0 && looking !== game.seat;
+  useEffect(() => {
+    if (covered) looks(-1); // whoever looked before has to say so again
+  }, [covered]);
   if (!game) return html`<p class="hint">${t("loading")}</p>`;
-  if (game.seats.filter((each) => !each.bot).length > 1 && game.hand.length > 0 && looking !== game.seat)
+  if (covered)
     return html`<main class="app">
       <div>
         <h1>${t("only_looks", { name: game.seats[game.seat].name })}</h1>

@@ -10,8 +10,13 @@ import { given, t } from "../shared/i18n.js";
 import { attempt, say } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 
-// The link of a puzzle; positions had this address once, and links that hold one are still about.
-if (isLink(location.hash)) location.replace(`/${/^#p=ODIN/i.test(location.hash) ? "puzzles" : "position"}${location.hash}`);
+/** Follow the link of a puzzle; positions had this address once, and links that hold one are still about. */
+const follow = () => {
+  const { hash, pathname } = location;
+  if (pathname === "/" && isLink(hash)) location.replace(`/${/^#p=ODIN/i.test(hash) ? "puzzles" : "position"}${hash}`);
+};
+follow();
+window.addEventListener("hashchange", follow);
 
 export function Page() {
   const puzzles = useStore(lists);
