@@ -8,7 +8,7 @@ import pytest
 
 import odin_puzzles
 import odin_solver
-from odin_puzzles import find_solutions, grade, pack, spec_of
+from odin_puzzles import BookletStyle, find_solutions, grade, pack, spec_of
 from odin_solver import (
     Limits,
     Position,
@@ -141,6 +141,7 @@ def test_representations_of_public_objects(solution: Solution) -> None:
         (grade(puzzle), "difficulty=1"),
         (find_solutions(puzzle), "solutions="),
         (spec_of("fill", "shetland"), "board='shetland'"),
+        (BookletStyle(), "paper='a4'"),
     ]
     for each, part in shown:
         text = repr(each)

@@ -39,7 +39,7 @@ def kept(page: Page) -> bool:
     return bool(page.evaluate("localStorage['position.' + sessionStorage.getItem('tab')]"))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", ["large phone", "tablet across"])
 def test_a_board_is_drawn_with_a_finger_and_becomes_a_puzzle(
     visiting: Visiting, own_server: PageServer, size: Size
@@ -53,10 +53,12 @@ def test_a_board_is_drawn_with_a_finger_and_becomes_a_puzzle(
     rows = [[(x, y) for x in range(1, 6)][:: 1 if y % 2 else -1] for y in range(1, 6)]
     ring = [cell for row in rows for cell in row if cell != (3, 3)]
     add(page, "board", ring)
+    until(page, lambda: len(saved(page)["boards"]) == 1)
+    expect(overlay(page)).to_be_visible()
     add(page, "tile", [(1, 1), (2, 1), (2, 2)])
-    for _ in range(7):
+    for number in range(2, 9):
         page.get_by_role("button", name="One S1 more", exact=True).tap()
-    until(page, lambda: saved(page)["supply"] == {"S1": 8})
+        until(page, lambda number=number: saved(page)["supply"] == {"S1": number})
     position = position_from(saved(page))
     (state,) = position.boards
     assert state.board.rows == (".....", ".....", "..~..", ".....", ".....")
