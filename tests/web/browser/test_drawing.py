@@ -58,7 +58,11 @@ def test_a_board_is_drawn_with_a_finger_and_becomes_a_puzzle(
     add(page, "tile", [(1, 1), (2, 1), (2, 2)])
     for number in range(2, 9):
         page.get_by_role("button", name="One S1 more", exact=True).tap()
-        until(page, lambda number=number: saved(page)["supply"] == {"S1": number})
+        page.wait_for_function(
+            """number => JSON.parse(localStorage["position." + sessionStorage.getItem("tab")])
+                .position.supply.S1 === number""",
+            arg=number,
+        )
     position = position_from(saved(page))
     (state,) = position.boards
     assert state.board.rows == (".....", ".....", "..~..", ".....", ".....")
