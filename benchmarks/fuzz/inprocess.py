@@ -129,7 +129,8 @@ def site(arguments: Sequence[str]) -> int:
             raise LostError(f"{request} before the next visit")
         loaded = answer.status_code == 200 and method == "POST" and "?how=" in address
         kept = everything.KeptStore(root)
-        if not kept.begin() or not (loaded or _same(kept.files(), before)):
+        kept.begin()
+        if not (loaded or _same(kept.files(), before)):
             raise LostError(f"{request} at the next visit")
         contents = [each.content for each in kept.files()]
         if loaded and address.endswith("add"):
