@@ -219,3 +219,31 @@ def test_repeated_class_names_are_found() -> None:
     assert repeated_classes(dict.fromkeys(names, tree)) == {
         ("odin_solver.game", "A"): list(names[:2])
     }
+
+
+def hidden_names(tree: ast.AST) -> Iterator[str]:
+    """Yield each class with the names in its annotations that something else in it hides.
+
+    From Python 3.14 on annotations are evaluated when the class is whole.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            methods = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+            fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+            known = methods | {ast.unparse(each.target) for each in fields if each.value}
+            for field in fields:
+                names = [each for each in ast.walk(field.annotation) if isinstance(each, ast.Name)]
+                # A comprehension has names of its own.
+                own = {each.id for each in names if isinstance(each.ctx, ast.Store)}
+                yield from (f"{node.name}: {each.id}" for each in names if each.id in known - own)
+
+
+def test_no_annotation_of_a_class_names_what_the_class_hides() -> None:
+    assert {
+        name: found for name, tree in modules().items() if (found := [*hidden_names(tree)])
+    } == {}
+
+
+def test_hidden_names_are_found() -> None:
+    tree = ast.parse("class A:\n    a: b.C = 1\n    c: a = 2\n    def b(self): ...")
+    assert [*hidden_names(tree)] == ["A: b", "A: a"]

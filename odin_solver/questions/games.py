@@ -9,7 +9,7 @@ import msgspec
 from odin_solver.components import TILES
 from odin_solver.errors import InputError
 from odin_solver.placement.objective import PRESETS
-from odin_solver.planner import limits
+from odin_solver.planner import limits as defaults
 from odin_solver.questions.fields import option
 from odin_solver.questions.question import MAX_SECONDS, MAX_WORKERS, Seconds, Seed, Workers
 from odin_solver.support.language import mark
@@ -44,7 +44,7 @@ class Thinking(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         Annotated[
             float,
             option(
-                f"Time limit in seconds. [default: {limits.SECONDS:g}]",
+                f"Time limit in seconds. [default: {defaults.SECONDS:g}]",
                 option="--time",
                 gt=0,
                 le=MAX_SECONDS,
@@ -53,7 +53,7 @@ class Thinking(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         | None
     ) = None
     playouts: Playouts | None = None
-    workers: Threads = limits.WORKERS
+    workers: Threads = defaults.WORKERS
 
     def limits(self) -> "SearchLimits":
         return search_limits("--time", self.seconds, self.playouts, self.workers)
@@ -78,7 +78,7 @@ class Reviewing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         Annotated[
             int,
             option(
-                f"Simulations that judge one decision at most, {limits.SIMULATIONS} by default; "
+                f"Simulations that judge one decision at most, {defaults.SIMULATIONS} by default; "
                 "the report then depends on --seed alone.",
                 ge=4,
                 le=MAX_PLAYOUTS,
@@ -86,11 +86,11 @@ class Reviewing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         ]
         | None
     ) = None
-    workers: Annotated[int, option(mark("Processes."), ge=1, le=MAX_WORKERS)] = limits.WORKERS
+    workers: Annotated[int, option(mark("Processes."), ge=1, le=MAX_WORKERS)] = defaults.WORKERS
 
     def limits(self) -> "SearchLimits":
         asked = "--time-per-move", self.seconds, self.playouts, self.workers
-        return search_limits(*asked, playouts_by_default=limits.SIMULATIONS)
+        return search_limits(*asked, playouts_by_default=defaults.SIMULATIONS)
 
 
 class Filling(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -144,7 +144,7 @@ def search_limits(
     seconds: float | None,
     playouts: int | None,
     workers: int = 1,
-    usual: float = limits.SECONDS,
+    usual: float = defaults.SECONDS,
     playouts_by_default: int | None = None,
 ) -> "SearchLimits":
     """Return the limits of a search: an option's time, or playouts, or what is usual."""
