@@ -11,12 +11,14 @@ import pytest
 from odin_cli.commands import LazyGroup
 from odin_cli.main import odin
 from odin_cli.questions import command_of
+from odin_puzzles.booklet.make import BookletStyle
 from odin_puzzles.questions import NewPuzzles
 from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.fields import FormField, fields_of
 from odin_solver.questions.games import Filling, Reviewing, Thinking
 from odin_web.games.coaching import CoachAsked, FillAsked, ReviewAsked
 from odin_web.games.tables import TableAsked
+from odin_web.puzzles.making import BookletRequest, NewPuzzlesRequest
 from odin_web.questions import forms
 from tests.cli.process import odin as run
 from tests.web.requests import client
@@ -115,10 +117,25 @@ SHARED: dict[type[msgspec.Struct], tuple[Options, list[str], list[type[msgspec.S
             "--tries": (None, 1, 10**6),
         },
         ["puzzle new"],
-        [],
+        [NewPuzzlesRequest],
+    ),
+    BookletStyle: (
+        {
+            "--title": ("", None, None),
+            "--paper": ("a4", None, None),
+            "--per-page": NONE,
+            "--author": ("", None, None),
+            "--foreword": ("", None, None),
+            "--light": (False, None, None),
+        },
+        ["puzzle print"],
+        [BookletRequest],
     ),
 }
 """What commands and requests share: options, commands, requests."""
+
+NEEDED = {"puzzle new": (), "puzzle print": ("x", "-o", "y")}
+"""What commands have to be given that need something else than a file."""
 
 
 def listed(fields: list[FormField]) -> Options:
@@ -173,7 +190,7 @@ def test_commands_and_requests_agree(kind: type[msgspec.Struct]) -> None:
     fields = listed([*fields_of(kind)])
     assert {option.rpartition("/")[2]: limits for option, limits in fields.items()} == wanted
     for name in commands:
-        chosen(name, wanted, *["x"] * (name != "puzzle new"))
+        chosen(name, wanted, *NEEDED.get(name, ("x",)))
     for request in requests:
         assert issubclass(request, kind)
         assert not {each.name for each in fields_of(kind)} & {*request.__annotations__}

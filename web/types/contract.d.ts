@@ -256,7 +256,6 @@ export interface BookletPrinted {
 }
 
 export interface BookletRequest {
-  puzzles: string[];
   title?: string;
   paper?: "a4" | "letter";
   per_page?: 1 | 2 | 4 | null;
@@ -264,6 +263,7 @@ export interface BookletRequest {
   foreword?: string;
   light?: boolean;
   part?: "all" | "puzzles" | "solutions";
+  puzzles: string[];
 }
 
 /** What is printed on a card; `id` with the letter of its variant. */

@@ -1,13 +1,14 @@
 """``odin puzzle print``: a booklet of puzzles as PDF."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
-from odin_cli.commands import argument, choice, command, option
+from odin_cli.commands import argument, command, option
 from odin_cli.options import output_option
 from odin_cli.output import check_writable, tell_missing
 from odin_cli.puzzle.loading import input_file, solved_puzzle
+from odin_cli.questions import asked
 from odin_puzzles.booklet.games import game_booklet_pdf
-from odin_puzzles.booklet.make import DEFAULT_TITLE, BookletStyle, booklet_pdf
+from odin_puzzles.booklet.make import BookletStyle, booklet_pdf
 from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.kinds import KINDS
 from odin_solver.errors import InputError
@@ -19,14 +20,11 @@ from odin_solver.support.reading import STANDARD_INPUT, read_text
 def print_booklet(
     sources: tuple[str, ...] = argument("FILE...", nargs=-1),
     output: str = output_option("The PDF file to write.", metavar="FILE", required=True),
-    title: str | None = option("Title on the cover.", metavar="TEXT"),
-    paper: str = choice("Size of the pages.", default="a4", among=["a4", "letter"]),
-    per_page: str | None = choice(
-        "Puzzles per page; by default four small ones or two.", among=["1", "2", "4"]
+    style: BookletStyle = asked(
+        BookletStyle,
+        per_page={"parse": int},
+        foreword={"parse": lambda path: path and read_text(path)},
     ),
-    author: str = option("Name on the cover.", metavar="TEXT", default="", show_default=False),
-    foreword: str | None = option("A text for the pages after the cover.", metavar="FILE"),
-    light: bool = option("Pale areas, which saves ink."),
     solutions: str | None = option(
         "Write the solutions to a PDF file of their own.", metavar="FILE"
     ),
@@ -49,25 +47,16 @@ def print_booklet(
         raise InputError.said(
             "print: expected puzzles of A Feast for Odin, or of other games only"
         ).within(sources[other])
-    name = " ".join((title or DEFAULT_TITLE).split()) or DEFAULT_TITLE
     if of_feast == {True}:
-        style = BookletStyle(
-            title=name,
-            paper=paper,
-            per_page=None if per_page is None else int(per_page),
-            author=" ".join(author.split()),
-            foreword="" if foreword is None else read_text(foreword),
-            light=light,
-            part="all" if solutions is None else "puzzles",
-        )
-        data = booklet_pdf(puzzles, style, tell_missing)
+        whole = style if solutions is None else replace(style, part="puzzles")
+        data = booklet_pdf(puzzles, whole, tell_missing)
         if solutions is not None:
             apart = booklet_pdf(puzzles, replace(style, part="solutions"), tell_missing)
             write_file(solutions, apart)
     else:
-        if author or foreword or light or solutions:
+        if style.author or style.foreword or style.light or solutions:
             raise InputError.said(
                 "print: author, foreword, light and solutions: only for puzzles of A Feast for Odin"
             )
-        data = game_booklet_pdf(puzzles, name, paper, tell_missing)
+        data = game_booklet_pdf(puzzles, style.heading, style.paper, tell_missing)
     write_file(output, data)

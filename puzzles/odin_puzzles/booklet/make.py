@@ -2,8 +2,9 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from odin_puzzles.booklet import cover
 from odin_puzzles.booklet.back_pages import CUT_TITLE, SOLUTIONS_TITLE, cut_pages, solution_pages
@@ -12,42 +13,43 @@ from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.booklet.puzzle_pages import BookletEntry, grouped, puzzle_page, title_of
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import OdinError
+from odin_solver.questions.fields import option
 from odin_solver.support.children import results_of
 from odin_solver.support.language import mark, say
 
 DEFAULT_TITLE = mark("The Odin Puzzle Book")
 
 
-@dataclass(frozen=True)
-class BookletStyle:
-    """How a booklet looks.
+class BookletStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a booklet looks; author and foreword are texts of the cover and of a page of its own."""
 
-    Attributes
-    ----------
-    paper
-        One of `PAPERS`.
-    per_page
-        Puzzles per page; by default four small ones or two.
-    author, foreword
-        Texts of the cover and of a page of its own; empty for none.
-    light
-        Whether areas are pale, which saves ink.
-    part
-        Whether it is all, or without the solutions, or these alone.
-    """
+    title: Annotated[str, option(mark("Title on the cover."), metavar="TEXT", max_length=80)] = ""
+    paper: Annotated[Literal["a4", "letter"], option(mark("Size of the pages."))] = "a4"
+    per_page: Annotated[
+        Literal[1, 2, 4] | None,
+        option(mark("Puzzles per page; by default four small ones or two.")),
+    ] = None
+    author: Annotated[str, option(mark("Name on the cover."), metavar="TEXT", max_length=80)] = ""
+    foreword: Annotated[
+        str, option(mark("A text for the pages after the cover."), metavar="FILE", max_length=8000)
+    ] = ""
+    light: Annotated[bool, option(mark("Pale areas, which saves ink."))] = False
+    part: Annotated[
+        Literal["all", "puzzles", "solutions"], msgspec.Meta(extra={"hidden": True})
+    ] = "all"
 
-    title: str = DEFAULT_TITLE
-    paper: str = "a4"
-    per_page: int | None = None
-    author: str = ""
-    foreword: str = ""
-    light: bool = False
-    part: Literal["all", "puzzles", "solutions"] = "all"
+    @property
+    def heading(self) -> str:
+        """The title on one line, or what booklets are called."""
+        return " ".join(self.title.split()) or say(DEFAULT_TITLE)
 
 
-def booklet_pages(puzzles: Sequence[Puzzle], style: BookletStyle = BookletStyle()) -> list[Page]:
+USUAL = BookletStyle()
+
+
+def booklet_pages(puzzles: Sequence[Puzzle], style: BookletStyle = USUAL) -> list[Page]:
     """Lay out the pages of a booklet."""
-    title, paper = say(style.title), PAPERS[style.paper]
+    title, paper = style.heading, PAPERS[style.paper]
     left = max(0, len(puzzles) - cover.contents_capacity(paper))
     forewords = cover.foreword_pages(style.foreword, paper)
     before = 1 + len(forewords) + -(-left // cover.contents_page_capacity(paper))
@@ -67,7 +69,8 @@ def booklet_pages(puzzles: Sequence[Puzzle], style: BookletStyle = BookletStyle(
         bodies = solutions
     elif style.part == "all":
         bodies += solutions
-    front_page = Page(cover.cover_page(entries, title, style.author, paper), title, style.light)
+    author = " ".join(style.author.split())
+    front_page = Page(cover.cover_page(entries, title, author, paper), title, style.light)
     first = int(style.part != "solutions")
     return [
         *[front_page] * first,
@@ -84,7 +87,7 @@ def _titled(pages: Iterable[str], title: str) -> list[tuple[str, str]]:
 
 def booklet_pdf(
     puzzles: Sequence[Puzzle],
-    style: BookletStyle = BookletStyle(),
+    style: BookletStyle = USUAL,
     on_missing: Callable[[str], object] = lambda letters: None,
 ) -> bytes:
     """Return a booklet as PDF.
@@ -96,7 +99,7 @@ def booklet_pdf(
     from odin_puzzles.booklet.pdf import pdf_from
 
     pages = booklet_pages(puzzles, style)
-    return pdf_from(pages, PAPERS[style.paper], say(style.title), on_missing)
+    return pdf_from(pages, PAPERS[style.paper], style.heading, on_missing)
 
 
 def booklet_within(

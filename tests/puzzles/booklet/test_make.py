@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Literal
 from xml.etree import ElementTree
 
 import pytest
@@ -144,7 +145,7 @@ def test_the_picture_of_the_cover_is_a_legal_layout() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
-def test_the_pdf_is_always_the_same(paper: str) -> None:
+def test_the_pdf_is_always_the_same(paper: Literal["a4", "letter"]) -> None:
     puzzles = [sample("skerry"), sample("banquet")]
     first = booklet_pdf(puzzles, BookletStyle(paper=paper))
     assert booklet_pdf(puzzles, BookletStyle(paper=paper)) == first

@@ -30,6 +30,7 @@ from odin_web.games.moves import (
     ReviewedDecision,
     target_view,
 )
+from odin_web.replies import extended
 
 LINES = 8
 """Moves of an advice at most."""
@@ -203,17 +204,13 @@ def review_events(game: Game, limits: SearchLimits) -> Iterator[Event]:
         ]
         yield (
             "part",
-            ReviewedDecision(
-                number=each.number,
-                round=each.round,
-                kind=each.kind,
+            extended(
+                ReviewedDecision,
+                each,
                 moves=list(map(str, each.moves)),
                 move_label=_labelled(each.moves),
                 best_label=_labelled(each.best),
                 other_labels=list(map(_labelled, each.others)),
-                expected=each.expected,
-                loss=each.loss,
-                loss_stderr=each.loss_stderr,
                 loses=estimates.loss_in_words(each.loss, each.loss_stderr, each.scenarios),
                 mistake=each.is_mistake,
                 done=len(reviewed),

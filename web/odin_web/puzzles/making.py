@@ -2,12 +2,13 @@
 
 import base64
 import threading
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from starlette.routing import Route
 
 from odin_puzzles import loading
+from odin_puzzles.booklet.make import BookletStyle, booklet_within
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.play.kept import keep
@@ -20,7 +21,7 @@ from odin_web.positions import position_of
 from odin_web.puzzles.days import day_to_make, make_day
 from odin_web.puzzles.lists import PuzzleEntry, PuzzleNamed, entry
 from odin_web.puzzles.sources import MINE, PuzzleName, board_puzzle_named, name_of
-from odin_web.replies import post, post_endpoint
+from odin_web.replies import extended, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 from odin_web.views import PositionDocument
 
@@ -45,15 +46,8 @@ class OpenPuzzleRequest(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""
 
 
-class BookletRequest(msgspec.Struct, forbid_unknown_fields=True):
+class BookletRequest(BookletStyle, frozen=True, kw_only=True):
     puzzles: Annotated[list[PuzzleName], msgspec.Meta(min_length=1, max_length=MOST_PRINTED)]
-    title: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    paper: Literal["a4", "letter"] = "a4"
-    per_page: Literal[1, 2, 4] | None = None
-    author: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    foreword: Annotated[str, msgspec.Meta(max_length=8000)] = ""
-    light: bool = False
-    part: Literal["all", "puzzles", "solutions"] = "all"
 
 
 class AttemptsSoFar(msgspec.Struct):
@@ -141,24 +135,14 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleNamed]:
 
 
 def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
-    from odin_puzzles.booklet.make import DEFAULT_TITLE, BookletStyle, booklet_within
     from odin_solver.render.png import lacking
 
     chosen = [day_to_make(name) or board_puzzle_named(name) for name in request.puzzles]
-    style = BookletStyle(
-        title=" ".join(request.title.split()) or DEFAULT_TITLE,
-        paper=request.paper,
-        per_page=request.per_page,
-        author=" ".join(request.author.split()),
-        foreword=request.foreword,
-        light=request.light,
-        part=request.part,
-    )
 
     def work(send: Send[None, None], cancel: threading.Event) -> BookletPrinted:
         made = booklet_within(
             [each if isinstance(each, Puzzle) else make_day(each, cancel) for each in chosen],
-            style,
+            extended(BookletStyle, request),
             PRINT_SECONDS,
             cancel,
         )

@@ -35,8 +35,8 @@ import { Store } from "../shared/store.js";
  * @property {(board: number, piece: number, x: number, y: number) => void} [menu] opens a menu at a piece
  */
 
-/** @type {Table} */
-let table;
+/** The boards of the page that is shown. @type {Table} */
+export let table;
 export const hand = new Store(/** @type {Hand | null} */ (null));
 /** @type {Map<string, Promise<Places>>} */
 let places = new Map();
@@ -67,43 +67,6 @@ export function tableChanged() {
 
 /** Whether a tile can be laid. @param {string} tile */
 const isThere = (tile) => table.endless || table.count(tile) > 0;
-
-/** Begin to look for a tile by its name. */
-export function find() {
-  table.find?.();
-}
-
-/** Undo the last change of the table. */
-export function undo() {
-  return table.undo();
-}
-
-/** Make again what was undone last. */
-export function redo() {
-  return table.redo?.();
-}
-
-/**
- * Lock or unlock a piece.
- * @param {number} board
- * @param {number} piece
- */
-export function lock(board, piece) {
-  table.lock?.(board, piece);
-}
-
-/**
- * Open the menu at a piece.
- * @param {number} board
- * @param {number} piece
- * @param {number} x
- * @param {number} y
- * @returns {boolean} whether there is one
- */
-export function openMenu(board, piece, x, y) {
-  table.menu?.(board, piece, x, y);
-  return table.menu !== undefined;
-}
 
 /**
  * Fetch where a tile may lie on a board.

@@ -9,22 +9,18 @@ import {
   announceHand,
   drop,
   erase,
-  find,
   hand,
   heldCells,
   hold,
   holdAt,
   lay,
   lift,
-  lock,
-  openMenu,
   pieceAt,
-  redo,
   refusal,
   reorient,
   reorientSoon,
+  table,
   take,
-  undo,
   useTable,
 } from "./hand.js";
 
@@ -82,13 +78,13 @@ function onKey(/** @type {KeyboardEvent} */ event) {
   const key = event.key.toLowerCase();
   if (event.altKey) return;
   if (event.ctrlKey || event.metaKey) {
-    if (key === "z" && !event.shiftKey) void undo();
-    else if (key === "y" || key === "z") void redo();
+    if (key === "z" && !event.shiftKey) void table.undo();
+    else if (key === "y" || key === "z") void table.redo?.();
     else return;
     return true;
   }
   const found = hand.value ? null : (cursor.value ?? pieceUnder(pointer));
-  if (key === "l" && found) lock(found.board, found.piece);
+  if (key === "l" && found) table.lock?.(found.board, found.piece);
   else if (key === "delete" && found) erase(found.board, found.piece);
   else if (key === "escape" && hand.value) drop();
   else if (key === "escape" && cursor.value) cursor.set(null);
@@ -97,7 +93,7 @@ function onKey(/** @type {KeyboardEvent} */ event) {
     announceHand();
   } else {
     // The letter is the first of a name.
-    if (/^[\p{L}\d]$/u.test(key)) find();
+    if (/^[\p{L}\d]$/u.test(key)) table.find?.();
     return;
   }
   return true;
@@ -250,7 +246,8 @@ function pieceUnder(event) {
  */
 function openMenuAt(event) {
   const found = pieceUnder(event);
-  return found !== null && openMenu(found.board, found.piece, event.clientX, event.clientY);
+  if (found) table.menu?.(found.board, found.piece, event.clientX, event.clientY);
+  return found !== null && table.menu !== undefined;
 }
 
 /** @param {MouseEvent} event */
@@ -259,9 +256,9 @@ function onMenu(event) {
   // The key of the menu comes without a place.
   const keyed = cursor.value && !event.button && event.detail === 0 && !fingers.size ? cursor.value : null;
   const under = hand.value || fingers.size ? null : pieceUnder(event);
-  const opened = keyed && !hand.value
-    ? openMenu(keyed.board, keyed.piece, event.clientX, event.clientY)
-    : under && erase(under.board, under.piece);
+  const above = keyed && !hand.value;
+  if (above) table.menu?.(keyed.board, keyed.piece, event.clientX, event.clientY);
+  const opened = above ? table.menu : under && erase(under.board, under.piece);
   if (opened || fingers.size) event.preventDefault();
 }
 
@@ -332,31 +329,30 @@ function onWheel(event) {
 
 /**
  * Let keys, pointers and the wheel move the tile in hand while a page is shown.
- * @param {import("./hand.js").Table} table
+ * @param {import("./hand.js").Table} next
  */
-export function useHand(table) {
+export function useHand(next) {
   useKeys("hand", onKey);
   useEffect(() => {
-    useTable(table);
-    /** @type {[string, any, any?][]} */
-    const listeners = [
-      ["pointerdown", onDown],
-      ["pointermove", onMove],
-      ["pointerup", onUp],
-      ["pointercancel", onCancel],
-      ["contextmenu", onMenu],
-      ["wheel", onWheel, { passive: false }],
-      ["touchmove", onTouch, { passive: false }],
-    ];
-    for (const [kind, listener, options] of listeners) window.addEventListener(kind, listener, options);
+    useTable(next);
+    const ended = new AbortController();
+    const hear = (/** @type {string} */ kind, /** @type {any} */ heard, options = {}) =>
+      window.addEventListener(kind, heard, { ...options, signal: ended.signal });
+    hear("pointerdown", onDown);
+    hear("pointermove", onMove);
+    hear("pointerup", onUp);
+    hear("pointercancel", onCancel);
+    hear("contextmenu", onMenu);
+    hear("wheel", onWheel, { passive: false });
+    hear("touchmove", onTouch, { passive: false });
     // While a tile is in hand, a finger on a board moves it and does not scroll.
     const forget = hand.watch((held) => {
       document.body.classList.toggle("holding", held !== null);
       if (held) cursor.set(null);
     });
     return () => {
-      for (const [kind, listener, options] of listeners) window.removeEventListener(kind, listener, options);
+      ended.abort();
       forget();
     };
-  }, [table]);
+  }, [next]);
 }
