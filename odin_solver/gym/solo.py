@@ -91,8 +91,7 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the mask as truth values, as sb3-contrib asks for it."""
-        mask: npt.NDArray[np.bool_] = self._games.mask()[0]
-        return mask
+        return self._games.masks[0].astype(np.bool_)
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         seen = {name: part[0] for name, part in self._games.observations().items()}
@@ -202,6 +201,7 @@ class SoloGames:
         self._seeds = np.zeros(many, np.uint64)
         self._counts = np.zeros(many, np.int32)
         self._inputs = np.zeros((many, len(INPUTS)), np.float32)
+        self.masks = np.zeros((many, MOST_CHOICES), np.int8)
         self._moves = np.zeros((many, MOST_CHOICES, _MOVE_BYTES), np.uint8)
 
     def step(
@@ -234,6 +234,7 @@ class SoloGames:
             self._seeds,
             self._counts,
             self._moves,
+            self.masks,
             self._inputs,
         )
         for at in np.flatnonzero(self.ended() & (actions >= 0)).tolist():
@@ -249,11 +250,6 @@ class SoloGames:
         """Return the moves of the first game's decision."""
         return [FlatMove.from_buffer_copy(row) for row in self._moves[0, : self._counts[0]]]
 
-    def mask(self) -> npt.NDArray[np.bool_]:
-        """Return which numbers are moves of each game."""
-        mask: npt.NDArray[np.bool_] = np.arange(MOST_CHOICES) < self._counts[:, None]
-        return mask
-
     def observations(self) -> Observation:
         """Return what is seen of all games."""
         last = np.maximum(self._fields["n_nodes"], 1) - 1
@@ -263,7 +259,7 @@ class SoloGames:
             "round": self._fields["round"].astype(np.int8)[:, None],
             "decision": np.where(self.ended(), 0, kinds).astype(np.int64),
             "moves": self._moves.copy(),
-            "action_mask": self.mask().astype(np.int8),
+            "action_mask": self.masks.copy(),
         }
 
 

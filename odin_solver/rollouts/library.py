@@ -81,8 +81,8 @@ _FUNCTIONS: Mapping[str, tuple[Any, ...]] = {
     "engine_evaluate": (c_double, _STATE, _POLICY),
     "engine_luck": (c_double, _STATE, _POLICY, _MOVE),
     "engine_score": (None, _STATE, _INTS),
-    "engine_rank": (c_int32, _STATE, _POLICY, c_int32, _MOVE, _DOUBLES),
-    "engine_step": (None, _STATE, _POLICY, c_int32, *5 * [c_void_p]),
+    "engine_rank": (c_int32, _STATE, _POLICY, c_int32, _MOVE),
+    "engine_step": (None, _STATE, _POLICY, c_int32, *6 * [c_void_p]),
     "engine_perft": (c_uint64, _STATE, c_int32, c_int32),
     "engine_play": (None, _STATE, _POLICY, c_double, *_NUMBERS, c_uint64, *_LOGGED),
     "engine_play_many": (None, _STATE, _POLICY, c_uint64, c_int32, _INTS),
@@ -227,10 +227,9 @@ class Library:
         many
             Moves to keep of those that differ only in an item.
         """
-        out, values = (FlatMove * MOST_CHOICES)(), (c_double * MOST_CHOICES)()
-        count = self._loaded.engine_rank(byref(state), byref(policy), many, out, values)
-        order = [*range(min(1, count)), *sorted(range(1, count), key=lambda at: -values[at])]
-        return [FlatMove.from_buffer_copy(out[at]) for at in order]
+        out = (FlatMove * MOST_CHOICES)()
+        count = self._loaded.engine_rank(byref(state), byref(policy), many, out)
+        return [FlatMove.from_buffer_copy(each) for each in out[:count]]
 
     def step(
         self, states: "Array[FlatState]", policy: FlatPolicy, *arrays: "npt.NDArray[Any]"
