@@ -34,12 +34,13 @@ EXPORTED int32_t engine_outcomes(const State *state, Move *out) {
 
 EXPORTED void engine_apply(State *state, const Move *move) { apply(state, move); }
 
-/* Let chance happen up to the next decision. Returns the seed for the next time. */
-EXPORTED uint64_t engine_draw(State *state, uint64_t seed) {
+/* Let chance happen up to the next decision; `log` gets what happened. Returns the seed for the next time. */
+static uint64_t draw_more(State *state, uint64_t seed, Log *log) {
     while (state->n_nodes && is_chance(state->stack[state->n_nodes - 1].kind)) {
         Chance chance = {.seed = seed = mixed(seed)};
         Move outcome;
         draw(state, &chance, &outcome);
+        note(log, &outcome);
         apply(state, &outcome);
     }
     return seed;
@@ -98,16 +99,24 @@ EXPORTED int32_t engine_rank(const State *state, const Policy *policy, int32_t m
    seeds      of the chance to come
    counts     legal moves of each game, MOST_MOVES rows each in `moves`
    masks      as many ones for each game, in MOST_MOVES bytes
-   inputs     N_INPUTS for each game */
+   inputs     N_INPUTS for each game
+   log        gets what happens in the first game */
 EXPORTED void engine_step(State *states, const Policy *policy, int32_t many, const int64_t *actions,
-                          uint64_t *seeds, int32_t *counts, Move *moves, uint8_t *masks, float *inputs) {
+                          uint64_t *seeds, int32_t *counts, Move *moves, uint8_t *masks, float *inputs, Log *log) {
+    Log others;
+    log->count = 0;
     for (int game = 0; game < many; game++) {
         State *state = &states[game];
         size_t first = (size_t)game * MOST_MOVES;
         int before = counts[game];
         if (actions[game] < -1 || actions[game] >= before) continue;
-        if (actions[game] >= 0) apply(state, &moves[first + (size_t)actions[game]]);
-        seeds[game] = engine_draw(state, seeds[game]);
+        others.count = 0;
+        Log *own = game ? &others : log;
+        if (actions[game] >= 0) {
+            note(own, &moves[first + (size_t)actions[game]]);
+            apply(state, &moves[first + (size_t)actions[game]]);
+        }
+        seeds[game] = draw_more(state, seeds[game], own);
         int count = counts[game] = engine_rank(state, policy, MOST_MOVES, moves + first);
         size_t last = first + (size_t)count;
         if (before > count) {
