@@ -32,10 +32,11 @@ LAYERS = (
     {"odin_solver.analysis", "odin_solver.editing"},
     {"odin_solver.game"},
     {"odin_solver.rollouts"},
-    {"odin_solver.planner", "odin_solver.gym"},
-    {"odin_solver.bench"},
+    {"odin_solver.planner"},
     {"odin_solver.words"},
     {"odin_solver.render"},
+    {"odin_solver.gym"},
+    {"odin_solver.bench"},
     {"odin_solver.challenges"},
     {"odin_solver.vikings", "odin_solver.graenaland"},  # import no rule of A Feast: see SHARED
     {"odin_solver.questions"},

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from odin_solver.gym.shown import METADATA, Shown, shown
 from odin_solver.notation.examples import example
 from odin_solver.placement.gains import gains, value
 from odin_solver.placement.objective import choose_objective
@@ -20,6 +21,7 @@ from odin_solver.placement.problem import (
     compile_problem,
     layout,
 )
+from odin_solver.render.svg.position import position_svg
 from odin_solver.rules.geometry import singles
 from odin_solver.rules.position import Position
 
@@ -41,7 +43,7 @@ class OdinPlacing(gymnasium.Env[Observation, np.int64]):
     objective
         The name of a preset; by default as in `odin_solver.solve`.
     render_mode
-        None; what is shown are the observations.
+        ``ansi`` for the boards as text, ``rgb_array`` for a picture of them.
 
     Raises
     ------
@@ -49,7 +51,7 @@ class OdinPlacing(gymnasium.Env[Observation, np.int64]):
         If there is no such objective.
     """
 
-    metadata = {"render_modes": []}  # noqa: RUF012  # as Gymnasium declares it
+    metadata = METADATA
 
     def __init__(
         self,
@@ -118,6 +120,10 @@ class OdinPlacing(gymnasium.Env[Observation, np.int64]):
     def position(self) -> Position:
         """The position with the tiles that are placed."""
         return self._after
+
+    def render(self) -> Shown:
+        """Return the boards as they are now."""
+        return shown(self.render_mode, self._after, lambda: position_svg(self._after))
 
     def _look(self) -> None:
         self._after = layout(self._problem, self._laid)

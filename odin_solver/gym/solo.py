@@ -1,6 +1,6 @@
 """The solo game as an environment, played by the compiled engine."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -14,10 +14,13 @@ from gymnasium.vector.utils import batch_space
 
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game.kernel.moves import Move
-from odin_solver.game.kernel.state import Options
+from odin_solver.game.kernel.play import apply_legal
+from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.setup import new_game
 from odin_solver.gym.placing import ILLEGAL, Observation
-from odin_solver.rollouts.encoding import decode, encode
+from odin_solver.gym.shown import METADATA, Shown, shown
+from odin_solver.render.svg.table import table_svg
+from odin_solver.rollouts.encoding import decode, encode, moves_in
 from odin_solver.rollouts.library import MOST_CHOICES, library
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState
@@ -49,7 +52,7 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
     cards
         Whether all occupations are in the game.
     render_mode
-        None; what is shown are the observations.
+        ``ansi`` for the table as text, ``rgb_array`` for a picture of it.
 
     Raises
     ------
@@ -59,7 +62,7 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
         If the compiled engine cannot be used.
     """
 
-    metadata = {"render_modes": []}  # noqa: RUF012  # as Gymnasium declares it
+    metadata = METADATA
 
     def __init__(
         self, length: GameLength = "long", cards: bool = False, render_mode: str | None = None
@@ -76,11 +79,13 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
         """Begin a game; the seed decides all chance."""
         super().reset(seed=seed)
         self._games.step(_NO_MOVES, {0: int(self.np_random.integers(1 << 62))})
+        self._state, self._since = self._games.new, [self._games.log]
         return self._seen()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move, and let chance happen up to the next decision."""
         (reward,) = self._games.step(np.array([action], np.int64), {}).tolist()
+        self._since.append(self._games.log)
         seen, info = self._seen()
         return seen, reward, bool(self._games.ended()[0]), False, info
 
@@ -91,8 +96,20 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the mask as truth values, as sb3-contrib asks for it."""
-        mask: npt.NDArray[np.bool_] = self._games.mask()[0]
+        mask: npt.NDArray[np.bool_] = self._games.masks[0] == 1
         return mask
+
+    @property
+    def state(self) -> State:
+        """The game, as one of the Python engine."""
+        for flat in moves_in(b"".join(self._since)):
+            self._state = apply_legal(self._state, decode(flat))
+        self._since.clear()
+        return self._state
+
+    def render(self) -> Shown:
+        """Return the table as it is now."""
+        return shown(self.render_mode, self.state, lambda: table_svg(self.state))
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         seen = {name: part[0] for name, part in self._games.observations().items()}
@@ -102,28 +119,27 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
 class OdinSoloVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Several solo games side by side: `OdinSolo` for each, as arrays of all games.
 
-    A game that has ended begins anew with the next step, whatever its action.
-
     Parameters
     ----------
-    length, cards, render_mode
+    length, cards
         As for `OdinSolo`.
     max_episode_steps
         Steps after which a game is truncated.
+    autoreset_mode
+        When a game that is over begins anew: with the next step, whatever its action, with the
+        same one, or only by `reset` with a ``reset_mask``.
     """
-
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
 
     def __init__(
         self,
         num_envs: int,
         length: GameLength = "long",
         cards: bool = False,
-        render_mode: str | None = None,
         max_episode_steps: int = MOST_STEPS,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
         self.num_envs = num_envs
-        self.render_mode = render_mode
+        self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode(autoreset_mode)}
         self._games = SoloGames(length, cards, num_envs)
         self._most = max_episode_steps
         self.single_action_space = spaces.Discrete(MOST_CHOICES)
@@ -137,13 +153,17 @@ class OdinSoloVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin all games; from a number the seeds are it and those that follow."""
+        """Begin all games, or those of ``options["reset_mask"]``.
+
+        From a number the seeds are it and those that follow.
+        """
         if isinstance(seed, int):
             seed = [seed + at for at in range(self.num_envs)]
-        for at, of in enumerate(seed or ()):
-            if of is not None:
-                self._luck[at], _ = seeding.np_random(of)
-        self._games.step(np.full(self.num_envs, NO_MOVE), self._beginning(range(self.num_envs)))
+        begun = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
+        for at in np.flatnonzero(begun).tolist():
+            if seed is not None and seed[at] is not None:
+                self._luck[at], _ = seeding.np_random(seed[at])
+        self._begin(begun)
         return self._seen()
 
     def step(
@@ -155,21 +175,33 @@ class OdinSoloVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
         npt.NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Make a move in each game that goes on, and begin the others anew."""
-        begun = np.flatnonzero(self._over).tolist()
+        """Make a move in each game that goes on."""
+        mode = self.metadata["autoreset_mode"]
+        anew = self._beginning(self._over) if mode == AutoresetMode.NEXT_STEP else {}
         self._steps += 1
-        rewards = self._games.step(actions, self._beginning(begun))
+        self._steps[[*anew]] = 0
+        rewards = self._games.step(actions, anew)
         ended = self._games.ended()
         truncated = ~ended & (self._steps >= self._most)
-        self._over = ended | truncated
+        self._over = over = ended | truncated
         seen, info = self._seen()
+        if mode == AutoresetMode.SAME_STEP and over.any():
+            last, self._over = seen, np.zeros_like(over)
+            self._begin(over)
+            seen, info = self._seen()
+            for at in np.flatnonzero(over).tolist():
+                final = {name: part[at] for name, part in last.items()}
+                of_info = {"action_mask": final["action_mask"]}
+                info = self._add_info(info, {"final_obs": final, "final_info": of_info}, at)
         return seen, rewards, ended, truncated, info
 
-    def _beginning(self, games: Iterable[int]) -> dict[int, int]:
-        """Return the seeds of games that begin, and count their steps anew."""
-        seeds = {at: int(self._luck[at].integers(1 << 62)) for at in games}
-        self._steps[[*seeds]] = 0
-        return seeds
+    def _begin(self, games: npt.NDArray[np.bool_]) -> None:
+        self._over[games], self._steps[games] = False, 0
+        self._games.step(np.full(self.num_envs, NO_MOVE), self._beginning(games))
+
+    def _beginning(self, games: npt.NDArray[np.bool_]) -> dict[int, int]:
+        """Return the seeds of games that begin."""
+        return {at: int(self._luck[at].integers(1 << 62)) for at in np.flatnonzero(games).tolist()}
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         seen = self._games.observations()
@@ -177,11 +209,23 @@ class OdinSoloVector(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[A
 
 
 class SoloGames:
-    """Games of the compiled engine, and what is seen of them as arrays."""
+    """Games of the compiled engine, and what is seen of them as arrays.
+
+    Attributes
+    ----------
+    new
+        How each game begins.
+    log
+        What the latest step brought in the first game, as `FlatMove` one after the other.
+    masks
+        1 for each number of a move of each game.
+    """
 
     def __init__(self, length: GameLength, cards: bool, many: int) -> None:
         self.options = Options(length, cards=frozenset(OCCUPATIONS) if cards else frozenset())
-        self._first = encode(new_game(self.options))
+        self.new = new_game(self.options)
+        self.log = b""
+        self._first = encode(self.new)
         self._policy = _policy(length, cards)
         self._groups = [name for name in INPUT_GROUPS if cards or name not in OF_CARDS]
         self.space = spaces.Dict(
@@ -202,6 +246,7 @@ class SoloGames:
         self._seeds = np.zeros(many, np.uint64)
         self._counts = np.zeros(many, np.int32)
         self._inputs = np.zeros((many, len(INPUTS)), np.float32)
+        self.masks = np.zeros((many, MOST_CHOICES), np.int8)
         self._moves = np.zeros((many, MOST_CHOICES, _MOVE_BYTES), np.uint8)
 
     def step(
@@ -227,13 +272,14 @@ class SoloGames:
         for at, seed in beginning.items():
             self._states[at], self._seeds[at] = self._first, seed
             actions[at], rewards[at] = BEGIN, 0.0
-        library().step(
+        self.log = library().step(
             self._states,
             self._policy,
             actions,
             self._seeds,
             self._counts,
             self._moves,
+            self.masks,
             self._inputs,
         )
         for at in np.flatnonzero(self.ended() & (actions >= 0)).tolist():
@@ -249,11 +295,6 @@ class SoloGames:
         """Return the moves of the first game's decision."""
         return [FlatMove.from_buffer_copy(row) for row in self._moves[0, : self._counts[0]]]
 
-    def mask(self) -> npt.NDArray[np.bool_]:
-        """Return which numbers are moves of each game."""
-        mask: npt.NDArray[np.bool_] = np.arange(MOST_CHOICES) < self._counts[:, None]
-        return mask
-
     def observations(self) -> Observation:
         """Return what is seen of all games."""
         last = np.maximum(self._fields["n_nodes"], 1) - 1
@@ -263,7 +304,7 @@ class SoloGames:
             "round": self._fields["round"].astype(np.int8)[:, None],
             "decision": np.where(self.ended(), 0, kinds).astype(np.int64),
             "moves": self._moves.copy(),
-            "action_mask": self.mask().astype(np.int8),
+            "action_mask": self.masks.copy(),
         }
 
 

@@ -16,6 +16,7 @@ from ctypes import (
     c_void_p,
     cast,
     sizeof,
+    string_at,
 )
 from functools import cache
 from pathlib import Path
@@ -77,12 +78,11 @@ _FUNCTIONS: Mapping[str, tuple[Any, ...]] = {
     "engine_outcomes": (c_int32, _STATE, _MOVE),
     "engine_refresh": (None, _STATE),
     "engine_apply": (None, _STATE, _MOVE),
-    "engine_draw": (c_uint64, _STATE, c_uint64),
     "engine_evaluate": (c_double, _STATE, _POLICY),
     "engine_luck": (c_double, _STATE, _POLICY, _MOVE),
     "engine_score": (None, _STATE, _INTS),
-    "engine_rank": (c_int32, _STATE, _POLICY, c_int32, _MOVE, _DOUBLES),
-    "engine_step": (None, _STATE, _POLICY, c_int32, *5 * [c_void_p]),
+    "engine_rank": (c_int32, _STATE, _POLICY, c_int32, _MOVE),
+    "engine_step": (None, _STATE, _POLICY, c_int32, *6 * [c_void_p], POINTER(FlatLog)),
     "engine_perft": (c_uint64, _STATE, c_int32, c_int32),
     "engine_play": (None, _STATE, _POLICY, c_double, *_NUMBERS, c_uint64, *_LOGGED),
     "engine_play_many": (None, _STATE, _POLICY, c_uint64, c_int32, _INTS),
@@ -199,10 +199,6 @@ class Library:
         """Make a legal move, or let an outcome of chance happen."""
         self._loaded.engine_apply(byref(state), byref(move))
 
-    def draw(self, state: FlatState, seed: int) -> int:
-        """Let chance happen up to the next decision; return the seed for the next time."""
-        return int(self._loaded.engine_draw(byref(state), seed))
-
     def evaluate(self, state: FlatState, policy: FlatPolicy) -> float:
         """Return the evaluation of a state."""
         return float(self._loaded.engine_evaluate(byref(state), byref(policy)))
@@ -227,17 +223,23 @@ class Library:
         many
             Moves to keep of those that differ only in an item.
         """
-        out, values = (FlatMove * MOST_CHOICES)(), (c_double * MOST_CHOICES)()
-        count = self._loaded.engine_rank(byref(state), byref(policy), many, out, values)
-        order = [*range(min(1, count)), *sorted(range(1, count), key=lambda at: -values[at])]
-        return [FlatMove.from_buffer_copy(out[at]) for at in order]
+        out = (FlatMove * MOST_CHOICES)()
+        count = self._loaded.engine_rank(byref(state), byref(policy), many, out)
+        return [FlatMove.from_buffer_copy(each) for each in out[:count]]
 
     def step(
         self, states: "Array[FlatState]", policy: FlatPolicy, *arrays: "npt.NDArray[Any]"
-    ) -> None:
-        """Make a move in each of some games, as `engine_step` in playout.c says."""
-        addresses = [array.ctypes.data for array in arrays]
-        self._loaded.engine_step(states, byref(policy), len(states), *addresses)
+    ) -> bytes:
+        """Make a move in each of some games, as `engine_step` in playout.c says.
+
+        Returns
+        -------
+        bytes
+            Moves and outcomes of chance of the first game, as `FlatMove` one after the other.
+        """
+        addresses, log = [array.ctypes.data for array in arrays], FlatLog()
+        self._loaded.engine_step(states, byref(policy), len(states), *addresses, byref(log))
+        return string_at(log.moves, log.count * sizeof(FlatMove))
 
     def layout(self, state: FlatState, policy: FlatPolicy, seed: int) -> list[FlatMove]:
         """Lay tiles at the end of a turn in one of many ways; return the moves.

@@ -12,8 +12,10 @@ pytest.importorskip("gymnasium", reason="the extra gym is not installed")
 import gymnasium
 import numpy as np
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 
 from odin_solver.game import new_game
+from odin_solver.game.scoring import score_sheet
 from odin_solver.gym import OdinPlacing, OdinSolo, OdinSoloVector
 from odin_solver.notation.examples import example
 from odin_solver.placement.problem import as_laid, compile_problem
@@ -120,14 +122,16 @@ def test_several_games_at_once() -> None:
     assert not np.array_equal(seen["moves"], after["moves"])
 
 
-def test_games_side_by_side_are_those_alone() -> None:
-    """Random actions, illegal ones as well, over ends and new beginnings."""
-    options: dict[str, Any] = {"num_envs": 3, "length": "short"}
-    fast = gymnasium.make_vec("OdinSolo-v0", **options, max_episode_steps=60)
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_games_side_by_side_are_those_alone(mode: AutoresetMode) -> None:
+    """Random actions, illegal ones as well, over ends and new beginnings, as Gymnasium has them."""
+    options: dict[str, Any] = {"num_envs": 3, "length": "short", "max_episode_steps": 60}
+    fast = gymnasium.make_vec("OdinSolo-v0", **options, autoreset_mode=mode)
     slow = gymnasium.make_vec(
-        "OdinSolo-v0", vectorization_mode="sync", **options, max_episode_steps=60
+        "OdinSolo-v0", vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode}, **options
     )
     assert type(fast.unwrapped) is OdinSoloVector
+    assert fast.metadata["autoreset_mode"] == mode
     assert fast.observation_space == slow.observation_space
     choose, over = np.random.default_rng(1), 0
     seen, info = fast.reset(seed=1)
@@ -137,11 +141,55 @@ def test_games_side_by_side_are_those_alone() -> None:
         legal = info["action_mask"].sum(axis=1)
         actions = choose.integers(0, legal + 1)
         seen, *ours, info = fast.step(actions)
-        expected, *theirs, _ = slow.step(actions)
+        expected, *theirs, others = slow.step(actions)
         assert all(np.array_equal(one, other) for one, other in zip(ours, theirs, strict=True))
-        over += int(ours[2].sum())
+        ended = ours[1] | ours[2]
+        assert ("final_obs" in info) == ("final_obs" in others)
+        if "final_obs" in info:
+            masks = info["final_info"]["action_mask"], others["final_info"]["action_mask"]
+            assert np.array_equal(*masks)
+            for one, other in zip(info["final_obs"], others["final_obs"], strict=True):
+                assert (one is None) == (other is None)
+                assert one is None or all(np.array_equal(one[name], other[name]) for name in one)
+        if mode == AutoresetMode.DISABLED and ended.any():
+            seeds: Any = [int(each) for each in choose.integers(1000, size=3)]
+            seen, info = fast.reset(seed=seeds, options={"reset_mask": ended})
+            expected, _ = slow.reset(seed=seeds, options={"reset_mask": ended.copy()})
+        over += int(ended.sum())
     assert over >= 6
     assert fast.observation_space.contains(seen)
+
+
+@pytest.mark.parametrize("cards", [False, True])
+def test_the_table_is_shown_as_the_python_engine_has_it(cards: bool) -> None:
+    env = OdinSolo("short", cards, "ansi")
+    choose = np.random.default_rng(2)
+    for seed in (1, 2):
+        seen, info = env.reset(seed=seed)
+        ended = False
+        while not ended:
+            legal = info["action_mask"].sum()
+            action = choose.integers(legal) if choose.random() < 0.1 else np.int64(0)
+            seen, reward, ended, _, info = env.step(action)
+            assert seen["round"].tolist() == [env.state.round]
+        assert score_sheet(env.state).total == reward
+        shown = env.render()
+        assert isinstance(shown, str)
+        assert f"The game is over: {reward:.0f} points." in shown
+
+
+@pytest.mark.parametrize("name", ["OdinSolo-v0", "OdinPlacing-v0"])
+def test_pictures_are_frames_of_a_video(name: str) -> None:
+    env = gymnasium.make(name, render_mode="rgb_array")
+    env.reset(seed=1)
+    before: Any = env.render()
+    env.step(0)
+    after: Any = env.render()
+    assert before.shape == after.shape == (960, 1280, 3)
+    assert before.dtype == np.uint8
+    assert (before != after).any()
+    env.unwrapped.render_mode = None
+    assert env.unwrapped.render() is None
 
 
 @pytest.mark.slow

@@ -53,6 +53,13 @@ static inline void note(Log *log, const Move *move) {
 
 enum { MOST_RESULTS = 32 };
 
+/* The moves of a decision that were evaluated, in their order. */
+typedef struct {
+    int count;
+    Move moves[MOST_MOVES];
+    double values[MOST_MOVES];
+} Valued;
+
 /* What a player remembers during a game. */
 typedef struct {
     const Policy *policy;
@@ -63,6 +70,7 @@ typedef struct {
     double by_card[N_CARDS];  /* gains of playing cards with these in play */
     State rolled;             /* the latest dice action that was evaluated */
     double at_stop[MOST_RESULTS]; /* the values of stopping there, by the result */
+    Valued *valued;      /* gets what is evaluated for the next move, or NULL */
     const double *noise; /* added to the value of each open cell, or NULL */
     bool hurried; /* places tiles by what was best before, if nothing else promises more; once all Vikings are
                      placed, ships are considered again only if what buys or arms them has changed */

@@ -29,6 +29,16 @@ static double value_of(const State *state, const Move *move, Player *player) {
     return after_move(state, move, player);
 }
 
+/* Remember what a move that can be chosen now was found to be worth. */
+static double noted(Player *player, const Move *move, double value) {
+    Valued *valued = player->valued;
+    if (valued) {
+        valued->moves[valued->count] = *move;
+        valued->values[valued->count++] = value;
+    }
+    return value;
+}
+
 static const double *item_values(const State *state, const Player *player) {
     return player->policy->rounds[state->round - 1].by_itself;
 }
@@ -445,7 +455,7 @@ static Move best_choice(const State *state, Player *player) {
     if (count == 1) return moves[0];
     double highest = -1e300;
     for (int at = 0; at < count; at++) {
-        double found = value_of(state, &moves[at], player);
+        double found = noted(player, &moves[at], value_of(state, &moves[at], player));
         if (found > highest) {
             highest = found;
             best = at;
@@ -478,7 +488,7 @@ static Move best_turn(const State *state, Player *player, double now) {
         double *gained = &player->gained[move->kind == M_PASS ? N_SPACES : move->a];
         if (looked >= LEAST && *gained + player->policy->slack < highest - now) break;
         double found = move->kind == M_PASS ? value_of_passing(state, now, player) : after_move(state, move, player);
-        *gained = found - now;
+        *gained = noted(player, move, found) - now;
         if (found > highest) {
             highest = found;
             best = *move;
@@ -500,7 +510,7 @@ static bool best_extra(const State *state, Player *player, double now, Move *out
     int count = anytime_moves(state, extra), most = -1;
     double highest = 0;
     for (int at = 0; at < count; at++) {
-        double found = after_move(state, &extra[at], player);
+        double found = noted(player, &extra[at], after_move(state, &extra[at], player));
         if (most < 0 || found > highest
             || (found == highest && alphabetical(&extra[at]) > alphabetical(&extra[most]))) {
             highest = found;

@@ -34,12 +34,13 @@ EXPORTED int32_t engine_outcomes(const State *state, Move *out) {
 
 EXPORTED void engine_apply(State *state, const Move *move) { apply(state, move); }
 
-/* Let chance happen up to the next decision. Returns the seed for the next time. */
-EXPORTED uint64_t engine_draw(State *state, uint64_t seed) {
+/* Let chance happen up to the next decision; `log` gets what happened. Returns the seed for the next time. */
+static uint64_t draw_more(State *state, uint64_t seed, Log *log) {
     while (state->n_nodes && is_chance(state->stack[state->n_nodes - 1].kind)) {
         Chance chance = {.seed = seed = mixed(seed)};
         Move outcome;
         draw(state, &chance, &outcome);
+        note(log, &outcome);
         apply(state, &outcome);
     }
     return seed;
@@ -49,71 +50,82 @@ EXPORTED double engine_evaluate(const State *state, const Policy *policy) { retu
 
 EXPORTED void engine_score(const State *state, int32_t *sheet) { score(state, sheet); }
 
-/* The moves of a decision that the greedy policy considers, its own first, and their values.
-   At a turn all moves are listed; elsewhere only so many of those that differ in an item. */
-EXPORTED int32_t engine_rank(const State *state, const Policy *policy, int32_t many, Move *out, double *values) {
-    Player player = {.policy = policy};
+/* What a move was found to be worth when the greedy one was chosen; `next` is where it is, if they come in order. */
+static bool was_valued(const Valued *valued, const Move *move, int *next, double *value) {
+    for (int tried = 0; tried < valued->count; tried++, ++*next) {
+        if (*next >= valued->count) *next = 0;
+        if (memcmp(&valued->moves[*next], move, sizeof *move)) continue;
+        *value = valued->values[(*next)++];
+        return true;
+    }
+    return false;
+}
+
+/* The moves of a decision that the greedy policy considers, its own first, then the best first. At a turn all moves
+   are listed; elsewhere only so many of those that differ in an item. */
+EXPORTED int32_t engine_rank(const State *state, const Policy *policy, int32_t many, Move *out) {
+    Valued valued;
+    valued.count = 0;
+    Player player = {.policy = policy, .valued = &valued};
     const Node *node = &state->stack[state->n_nodes - 1];
     if (!state->n_nodes || is_chance(node->kind)) return 0;
-    Move moves[MOST_MOVES], first = greedy(state, &player);
-    int count = node_moves(state, node, moves), found = 1;
+    Move moves[MOST_MOVES];
+    double values[MOST_MOVES];
+    out[0] = greedy(state, &player);
+    int count = node_moves(state, node, moves), found = 1, next = 0;
     if (node->kind == K_TURN)
         count += anytime_moves(state, moves + count);
     else
         count = choices(state, node, &player, many, moves, count);
-    out[0] = first;
-    values[0] = 0;
-    for (int at = 0; at < count; at++) {
-        if (!memcmp(&moves[at], &first, sizeof first)) continue;
-        out[found] = moves[at];
-        values[found++] = node->kind == K_SERVE_FEAST || node->kind == K_FINAL_PLACING
-                              ? 0
-                              : value_of(state, &moves[at], &player);
+    bool by_value = node->kind != K_SERVE_FEAST && node->kind != K_FINAL_PLACING;
+    for (int each = 0; each < count; each++) {
+        const Move *move = &moves[each];
+        double value = 0;
+        if (!memcmp(move, &out[0], sizeof *move)) continue;
+        if (by_value && !was_valued(&valued, move, &next, &value)) value = value_of(state, move, &player);
+        int at = found++;
+        for (; at > 1 && values[at - 1] < value; at--) {
+            out[at] = out[at - 1];
+            values[at] = values[at - 1];
+        }
+        out[at] = *move;
+        values[at] = value;
     }
     return found;
-}
-
-/* A move and where it stood in a list; the best first, equal ones as they stood. */
-typedef struct {
-    double value;
-    int at;
-} Ranked;
-
-static int by_rank(const void *a, const void *b) {
-    const Ranked *one = a, *other = b;
-    if (one->value != other->value) return one->value > other->value ? -1 : 1;
-    return one->at - other->at;
-}
-
-/* What is seen of a game at a decision; the moves as `engine_rank` lists them, the best first. */
-static int see(const State *state, const Policy *policy, Move *moves, float *inputs) {
-    Move found[MOST_MOVES];
-    double values[MOST_MOVES];
-    Ranked order[MOST_MOVES];
-    int count = state->n_nodes ? engine_rank(state, policy, MOST_MOVES, found, values) : 0;
-    for (int at = 1; at < count; at++) order[at] = (Ranked){values[at], at};
-    if (count > 2) qsort(order + 1, (size_t)count - 1, sizeof *order, by_rank);
-    for (int at = 0; at < count; at++) moves[at] = found[at ? order[at].at : 0];
-    write_inputs(state, policy, inputs);
-    return count;
 }
 
 /* Make a move in each of some games by its number, and let chance happen up to the next decision.
    actions    numbers of moves; with -1 the game begins: only chance happens; others change nothing
    seeds      of the chance to come
    counts     legal moves of each game, MOST_MOVES rows each in `moves`
-   inputs     N_INPUTS for each game */
+   masks      as many ones for each game, in MOST_MOVES bytes
+   inputs     N_INPUTS for each game
+   log        gets what happens in the first game */
 EXPORTED void engine_step(State *states, const Policy *policy, int32_t many, const int64_t *actions,
-                          uint64_t *seeds, int32_t *counts, Move *moves, float *inputs) {
+                          uint64_t *seeds, int32_t *counts, Move *moves, uint8_t *masks, float *inputs, Log *log) {
+    Log others;
+    log->count = 0;
     for (int game = 0; game < many; game++) {
-        Move *own = moves + (size_t)game * MOST_MOVES;
-        if (actions[game] < -1 || actions[game] >= counts[game]) continue;
-        if (actions[game] >= 0) apply(&states[game], &own[actions[game]]);
-        seeds[game] = engine_draw(&states[game], seeds[game]);
+        State *state = &states[game];
+        size_t first = (size_t)game * MOST_MOVES;
         int before = counts[game];
-        counts[game] = see(&states[game], policy, own, inputs + (size_t)game * N_INPUTS);
-        if (before > counts[game])
-            memset(own + counts[game], 0, (size_t)(before - counts[game]) * sizeof(Move));
+        if (actions[game] < -1 || actions[game] >= before) continue;
+        others.count = 0;
+        Log *own = game ? &others : log;
+        if (actions[game] >= 0) {
+            note(own, &moves[first + (size_t)actions[game]]);
+            apply(state, &moves[first + (size_t)actions[game]]);
+        }
+        seeds[game] = draw_more(state, seeds[game], own);
+        int count = counts[game] = engine_rank(state, policy, MOST_MOVES, moves + first);
+        size_t last = first + (size_t)count;
+        if (before > count) {
+            memset(moves + last, 0, (size_t)(before - count) * sizeof *moves);
+            memset(masks + last, 0, (size_t)(before - count));
+        } else {
+            memset(masks + first + before, 1, (size_t)(count - before));
+        }
+        write_inputs(state, policy, inputs + (size_t)game * N_INPUTS);
     }
 }
 
