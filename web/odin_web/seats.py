@@ -69,10 +69,10 @@ class Seats:
     """All tables of several phones."""
 
     def __init__(self) -> None:
-        self._folder = games_folder()
+        self.folder = games_folder()
         self._tables: dict[str, SharedTable] = {}
         self._heard: dict[tuple[str, int], float] = {}
-        for path in self._folder.glob(f"*{KEPT}"):
+        for path in self.folder.glob(f"*{KEPT}"):
             with suppress(OSError, *UNREADABLE):
                 self._tables[path.stem] = decoded(path.read_bytes(), SharedTable)
 
@@ -80,12 +80,14 @@ class Seats:
         return self._tables.get(game)
 
     def keep(self, game: str, table: SharedTable) -> None:
-        write_file(self._folder / f"{game}{KEPT}", msgspec.json.encode(table))
+        path = self.folder / f"{game}{KEPT}"
+        write_file(path, msgspec.json.encode(table))
+        path.chmod(0o600)
         self._tables[game] = table
 
     def forget(self, game: str) -> None:
         if self._tables.pop(game, None):
-            (self._folder / f"{game}{KEPT}").unlink(missing_ok=True)
+            (self.folder / f"{game}{KEPT}").unlink(missing_ok=True)
 
     def whose(self, token: str) -> Asker | None:
         """Return the player who has a token."""

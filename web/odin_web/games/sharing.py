@@ -164,11 +164,10 @@ class Sharing:
 
     def undo(self, opened: OpenGame, to: int | None) -> None:
         """Take moves back; if others are at screens of their own, ask them first."""
-        table, game = self._table(opened.id), opened.game
+        table, game, looking = self._table(opened.id), opened.game, self.screen(opened).looking
         if table is None:
             self._take_back(opened, to)
             return
-        looking = self.screen(opened).looking
         own = [at for at, state in enumerate(game.states[:-1]) if _decided(state, looking)]
         if not own:
             raise InputError.said("there is no move to take back")
