@@ -34,7 +34,8 @@ def beginning_of(file: str) -> tuple[tuple[str, ...], str]:
     """Return the position to begin with, text and name, and the page to open."""
     from odin_solver.notation.kinds import FileKind, position_in, recognised
     from odin_solver.support.decoding import read_text
-    from odin_web.games.store import GameFolder, games_folder
+    from odin_web.games.store import GameFolder
+    from odin_web.seats import games_folder
 
     path = Path(file)
     if path.is_dir():

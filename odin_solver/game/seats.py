@@ -1,5 +1,7 @@
 """A game of several seats as one of them sees it."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from odin_solver.components.occupations import OCCUPATIONS
@@ -40,10 +42,25 @@ def seated(state: State, seat: int) -> State:
     return other
 
 
+def seen_by(state: State, looking: Collection[int]) -> State:
+    """Return a game as the people at some seats see it.
+
+    It is that of the seat whose turn it is. If nobody looks from there, it is that of the first one
+    that looks, of which nothing is asked; nobody sees no hand.
+    """
+    if state.seat in looking or not state.away:
+        return state
+    other = seated(state, min(looking, default=persons(state)[0]))
+    if not state.is_over:
+        other.stack = (EachSeat(()),)
+    if not looking:
+        other.hand = ()
+    return other
+
+
 def of_person(state: State) -> State:
     """Return a game as the person sees it whose turn it is, else the first person."""
-    people = persons(state)
-    return state if state.seat in people else seated(state, people[0])
+    return seen_by(state, persons(state))
 
 
 def alone(state: State) -> State:

@@ -20,6 +20,7 @@ from odin_web.lan import LOCAL, LocalNetwork
 from odin_web.ondemand import OnDemand
 from odin_web.replies import refusal_of
 from odin_web.searches import Searches
+from odin_web.seats import games_folder
 
 if TYPE_CHECKING:
     from odin_web.games.store import GameFolder
@@ -54,14 +55,14 @@ def application(
 
     @cache
     def folder() -> "GameFolder":
-        from odin_web.games.store import GameFolder, games_folder
+        from odin_web.games.store import GameFolder
 
         return GameFolder(games_folder())
 
     def games() -> Sequence[BaseRoute]:
         from odin_web.games.requests import GameRequests
 
-        return GameRequests(folder(), searches).routes()
+        return GameRequests(folder(), searches, network).routes()
 
     def challenges() -> Sequence[BaseRoute]:
         from odin_web.challenges import ChallengeRequests

@@ -15,12 +15,13 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from odin_solver.support.language import ENGLISH, known_language, say, speaking
 from odin_web.lan import ROLE, LocalNetwork
 from odin_web.replies import Refusal, refused
+from odin_web.seats import ASKER
 
 MAX_BODY = 2_000_000
 """Bytes of a request at most."""
@@ -94,14 +95,19 @@ class Guard:
         if _host_name(f"//{host}") not in self.hosts:
             return _refused(421, say("this server answers only under its own address"))
         if self.network is not None:
-            role = self.network.role(headers.get("cookie", ""))
-            if role is None:
+            asker = self.network.asker(headers.get("cookie", ""))
+            if asker is None or asker.role != "owner":
                 query = scope["query_string"].decode("latin-1")
-                entered = self.network.entered(scope["method"], scope["path"], query)
-                return entered or _refused(401, say("open the address that odin web shows"))
-            if self.network.forbids(role, scope["method"], scope["path"]):
+                if entered := self.network.entered(scope["method"], scope["path"], query):
+                    return entered
+            if asker is None:
+                return _refused(401, say("open the address that odin web shows"))
+            if asker.role == "seat" and scope["path"] == "/":
+                return RedirectResponse("/games")
+            if self.network.forbids(asker.role, scope["method"], scope["path"]):
                 return refused(say("this page may only be looked at"), 403)
-            scope[ROLE] = role
+            scope[ROLE] = asker.role
+            ASKER.set(asker)
         else:
             scope[ROLE] = "owner"
         reads = scope["method"] in ("GET", "HEAD")

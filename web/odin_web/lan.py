@@ -2,13 +2,15 @@
 
 Everybody needs a cookie, the owner on this computer too. It is given for the token of an address,
 which is good once: for the owner's browser, for a phone that reads the QR code. The address shows a
-button; only that uses the token up, not a program that looks at links in messages.
+button; only that uses the token up, not a program that looks at links in messages. The token of a
+seat of a game (`odin_web.seats`) is good for that seat as long as the owner gives no other one.
 """
 
 import io
+import re
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
@@ -22,6 +24,7 @@ from starlette.routing import Route
 
 from odin_solver.support.language import language, say
 from odin_web.replies import Body, Endpoint, NothingAsked, Refusal, post, post_endpoint
+from odin_web.seats import ASKER, Asker, Role, Seats, same
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 """Names under which only this computer reaches itself."""
@@ -57,7 +60,6 @@ def _outward_address() -> str:
         return address
 
 
-Role = Literal["owner", "guest"]
 May = Literal["change", "look"]
 
 ROLE = "odin.role"
@@ -86,6 +88,17 @@ LOOKS = frozenset(
     }
 )
 """POST requests that change nothing here and take no time: who may only look may send them."""
+
+
+OF_SEAT = re.compile(
+    r"/games|/styles\.css|/static/.+|/manifest\..+|/icon-\d+\.png|"
+    r"/api/(components|games/boards|games/[^/]+|game/seats/[^/]+|searches/[^/]+/(events|stop)|"
+    r"game/(move|undo|places|feast|coach|fill|seat|agree))"
+)
+"""Paths that a player at a seat may ask for; of games only the own one is shown."""
+
+SEAT_SECONDS = 30 * 24 * 3600
+"""How long a phone keeps its seat."""
 
 
 class NotTheOwner(Refusal):
@@ -126,6 +139,7 @@ class LocalNetwork:
         self.address = address
         self.may: May = "change"
         self.on_entry: Callable[[], None] = lambda: None
+        self.seats = Seats()
         self._cookie = f"odin_{address.rstrip('/').rpartition(':')[2]}"
         self._tokens: dict[str, Role] = {}
         self._sessions: dict[str, Role] = {}
@@ -138,23 +152,40 @@ class LocalNetwork:
     def invitation(self) -> str:
         return f"{self.address}?{TOKEN}={self.token()}"
 
-    def role(self, cookies: str) -> Role | None:
+    def asker(self, cookies: str) -> Asker | None:
+        """Return who has some cookies; in one browser the owner stays the owner."""
         try:
-            given = SimpleCookie(cookies).get(self._cookie)
+            given = SimpleCookie(cookies)
         except CookieError:
             return None
-        return self._sessions.get(given.value) if given else None
+        own, seat = given.get(self._cookie), given.get(self._of_seat)
+        role = own and self._sessions.get(_known(own.value, self._sessions))
+        taken = self.seats.whose(seat.value) if seat and role != "owner" else None
+        return taken or (Asker(role) if role else None)
+
+    @property
+    def _of_seat(self) -> str:
+        return f"{self._cookie}_seat"
 
     def entered(self, method: str, path: str, query: str) -> Response | None:
         """Return the answer to an address with a good token: a button, or a cookie and the way on.
 
         Only a POST request uses the token up.
         """
-        token = parse_qs(query).get(TOKEN, [""])[0]
-        if token not in self._tokens:
+        given = parse_qs(query).get(TOKEN, [""])[0]
+        token, seat = _known(given, self._tokens), self.seats.whose(given)
+        if not token and seat is None:
             return None
         if method != "POST":
-            return HTMLResponse(_entrance(), headers={"content-security-policy": ENTRANCE_POLICY})
+            return HTMLResponse(
+                _entrance(seat is not None), headers={"content-security-policy": ENTRANCE_POLICY}
+            )
+        if seat is not None:
+            response = Response(status_code=303, headers={"location": f"{path}#{seat.game}"})
+            response.set_cookie(
+                self._of_seat, given, max_age=SEAT_SECONDS, httponly=True, samesite="lax"
+            )
+            return response
         role = self._tokens.pop(token)
         session = secrets.token_urlsafe(32)
         self._sessions[session] = role
@@ -166,12 +197,14 @@ class LocalNetwork:
 
     def forbids(self, role: Role, method: str, path: str) -> bool:
         """Return whether a request is more than looking, from somebody who may only look."""
+        if role == "seat":
+            return OF_SEAT.fullmatch(path) is None
         looks = method in ("GET", "HEAD") or path in LOOKS
         return role == "guest" and self.may == "look" and not looks
 
     def shown_to(self, role: Role | None) -> str:
         """Return what the page has to know: whose it is, or what a guest may do."""
-        return "owner" if role == "owner" else self.may
+        return role if role in ("owner", "seat") else self.may
 
     def routes(self) -> list[Route]:
         def owner(kind: type[Body], work: Callable[[Body], object]) -> Endpoint:
@@ -179,8 +212,7 @@ class LocalNetwork:
 
             @wraps(work)
             async def endpoint(request: Request) -> Response:
-                if request.scope.get(ROLE) != "owner":
-                    raise NotTheOwner.said("only the owner of this page may do this")
+                expect_owner()
                 return await answering(request)
 
             return endpoint
@@ -199,8 +231,24 @@ class LocalNetwork:
         ]
 
 
-def _entrance() -> str:
+def expect_owner() -> None:
+    if ASKER.get().role != "owner":
+        raise NotTheOwner.said("only the owner of this page may do this")
+
+
+def _known(given: str, tokens: Iterable[str]) -> str:
+    """Return the token that is given; empty if it is not known."""
+    found = ""
+    for token in [*tokens]:
+        if same(token, given):
+            found = token
+    return found
+
+
+def _entrance(seat: bool) -> str:
     begin, once = say("Open the page"), say("This address works once.")
+    if seat:
+        once = say("This address opens your seat. Show it to nobody.")
     return f"""<!doctype html>
 <html lang="{language()}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -18,8 +18,9 @@ from starlette.routing import Route
 from odin_solver.support.language import language, languages, page_texts, say
 from odin_solver.version import __version__
 from odin_web.kept import KeptTexts
-from odin_web.lan import ROLE, LocalNetwork
+from odin_web.lan import LocalNetwork
 from odin_web.replies import refused
+from odin_web.seats import ASKER
 
 STATIC = Path(str(files("odin_web") / "static"))
 
@@ -45,6 +46,7 @@ OWN_TEXTS = {
     "gr": {"graenaland"},
     "puzzle": {"games", "home", "puzzles"},
     "sc": {"scores"},
+    "seats": {"games"},
     "v": {"graenaland", "vikings"},
 }
 """Pages that say texts whose keys begin so; all others come with every page."""
@@ -78,11 +80,14 @@ def routes(beginning: object = None, network: LocalNetwork | None = None) -> lis
     """Return the routes of pages, their files and texts; the position page has a beginning."""
 
     async def page(request: Request) -> Response:
-        kept = await asyncio.to_thread(KeptTexts().read)
+        asker = ASKER.get()
+        at_seat = asker.role == "seat"
         given = {
-            "beginning": beginning,
-            "kept": kept,
-            "role": network and network.shown_to(request.scope.get(ROLE)),
+            "beginning": None if at_seat else beginning,
+            "kept": {} if at_seat else await asyncio.to_thread(KeptTexts().read),
+            "role": network and network.shown_to(asker.role),
+            "game": asker.game,
+            **({"pages": {"/games": "games"}} if at_seat else {}),
         }
         return Response(markup(request.url.path, given), media_type="text/html")
 

@@ -6,7 +6,7 @@ catch up. A search without a listener ends.
 """
 
 import asyncio
-import itertools
+import secrets
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -124,7 +124,6 @@ class Searches:
     def __init__(self, at_once: int) -> None:
         self.at_once = at_once
         self._all: dict[str, Search] = {}
-        self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._preparing = 0
         self._threads = ThreadPoolExecutor(at_once, "searches")
@@ -163,7 +162,7 @@ class Searches:
     def begin(self, work: AnyWork) -> Search:
         """Put a search into the line; it starts when a place is free."""
         self._expect_room()
-        search = Search(str(next(self._numbers)), work)
+        search = Search(secrets.token_urlsafe(12), work)  # nobody else follows it
         self._all[search.id] = search
         self._spawn(self._end_if_lonely(search))
         self._advance()

@@ -17,6 +17,8 @@ interface PlainGets {
 
 export type Gets<Path> = Path extends keyof PlainGets
   ? PlainGets[Path]
+  : Path extends `/api/game/seats/${string}`
+  ? SeatsView
   : Path extends `/api/games/${string}`
   ? GameView
   : never;
@@ -26,6 +28,7 @@ interface PlainPosts {
   "/api/challenges/par": { asked: ChallengeAsked; answered: SearchBegun };
   "/api/challenges/result": { asked: ResultAsked; answered: ChallengeResults };
   "/api/challenges/start": { asked: ChallengeAsked; answered: GameMade };
+  "/api/game/agree": { asked: UndoAnswer; answered: SeatsView };
   "/api/game/coach": { asked: CoachAsked; answered: SearchBegun };
   "/api/game/feast": { asked: FeastLaid; answered: FeastView };
   "/api/game/fill": { asked: FillAsked; answered: SearchBegun };
@@ -33,6 +36,7 @@ interface PlainPosts {
   "/api/game/places": { asked: TileTaken; answered: PlacesView };
   "/api/game/redo": { asked: Rewound; answered: GameView | GameChanges };
   "/api/game/review": { asked: ReviewAsked; answered: SearchBegun };
+  "/api/game/seat": { asked: SeatWanted; answered: SeatsView };
   "/api/game/undo": { asked: Rewound; answered: GameView | GameChanges };
   "/api/games/again": { asked: PlayedAgain; answered: GameMade };
   "/api/games/delete": { asked: AboutGame; answered: Done };
@@ -647,6 +651,8 @@ export interface GameChanges {
   score: number;
   seat: number;
   seats: SeatView[];
+  shared: boolean;
+  coached: boolean;
   sheet: ScoreEntry[];
   moves: MoveView[];
   game: string;
@@ -695,6 +701,7 @@ export interface GameRow {
   broken: string | null;
   length: "long" | "short";
   seed: number | null;
+  seats: string[];
   occupations: boolean;
   round: number;
   rounds: number;
@@ -749,6 +756,8 @@ export interface GameView {
   score: number;
   seat: number;
   seats: SeatView[];
+  shared: boolean;
+  coached: boolean;
   sheet: ScoreEntry[];
   moves: MoveView[];
   game: string;
@@ -1586,12 +1595,35 @@ export interface SearchBegun {
   search: string;
 }
 
-/** A player at the table: the person, or a bot of some strength. */
+export interface SeatLink {
+  seat: number;
+  address: string;
+  picture: string;
+}
+
+/** A player at the table: a person, or a bot of some strength. */
 export interface SeatView {
   name: string;
   bot: number;
+  here: boolean;
   vikings: number;
   score: number;
+  sheet: ScoreEntry[];
+}
+
+/** What becomes of a seat: a phone gets a link, the owner's screen gets it back; a bot or its */
+export interface SeatWanted {
+  game: string;
+  seat: number;
+  want: "bot" | "coach" | "no coach" | "person" | "phone" | "screen";
+}
+
+/** The people at a table; `stamp` tells whether the game has gone on. */
+export interface SeatsView {
+  stamp: string;
+  seats: SharedSeatView[];
+  undo: UndoView | null;
+  link: SeatLink | null;
 }
 
 /** Food on the table: its first column, and how many it has. */
@@ -1613,6 +1645,17 @@ export interface SetFacts {
   game?: "long" | "short" | null;
   round?: number | null;
   objective?: string | null;
+}
+
+/** A player's seat. */
+export interface SharedSeatView {
+  seat: number;
+  name: string;
+  phone: boolean;
+  away: boolean;
+  here: boolean;
+  bot: boolean;
+  coach: boolean;
 }
 
 /** A ship: ore that counts, the printed one included, and free slots for more. */
@@ -1815,6 +1858,19 @@ export interface TileTaken {
   seen: number;
   board: number;
   tile: string;
+}
+
+export interface UndoAnswer {
+  game: string;
+  yes: boolean;
+}
+
+/** A move to be taken back: who wants it, and whether this screen is asked or has asked. */
+export interface UndoView {
+  name: string;
+  words: string;
+  asked: boolean;
+  own: boolean;
 }
 
 export interface VikingsAnswer {

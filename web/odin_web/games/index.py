@@ -16,7 +16,7 @@ import msgspec
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.log import parse
 from odin_solver.game.scoring import score_sheet
-from odin_solver.game.seats import of_person
+from odin_solver.game.seats import of_person, persons
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import read_text
@@ -38,7 +38,9 @@ class GameRow(msgspec.Struct, kw_only=True):
     broken
         Why the log cannot be read; the other fields are empty then.
     seed
-        None: chance is entered.
+        None: chance is entered, or several people have hands to hide.
+    seats
+        Names of several players.
     changed
         Seconds since 1970 of the last change.
     """
@@ -49,6 +51,7 @@ class GameRow(msgspec.Struct, kw_only=True):
     broken: str | None = None
     length: GameLength = "long"
     seed: int | None = 0
+    seats: Sequence[str] = ()
     occupations: bool = False
     round: int = 0
     rounds: int = 0
@@ -171,7 +174,8 @@ def _read(name: str, path: Path, status: os.stat_result) -> GameRow:
         name=title_of(path, content),
         changed=status.st_mtime,
         length=game.options.length,
-        seed=game.seed,
+        seed=None if len(persons(game.state)) > 1 else game.seed,
+        seats=game.options.seats,
         occupations=bool(game.options.cards),
         round=game.state.round,
         rounds=game.state.rounds,

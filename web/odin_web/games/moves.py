@@ -14,7 +14,7 @@ from odin_solver.game.kernel.moves import ANYTIME, Move, TakeItems, Use
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import chance_outcomes, decision, read_move, why_not
 from odin_solver.game.kernel.state import State
-from odin_solver.game.seats import is_secret, persons, seat_name
+from odin_solver.game.seats import is_secret, seat_name
 from odin_solver.game.turn import Turn
 from odin_solver.support.language import language, say
 from odin_solver.words.changes import PhaseChanges, changes_by_phase
@@ -227,19 +227,20 @@ def move_text(state: State, move: str | TileOnCells) -> str:
     return f"place {tile(move.tile).id} {board_names(state)[move.board]} {cells}"
 
 
-def made(state: State, move: Move | Outcome, number: int) -> HistoryLine:
+def made(state: State, move: Move | Outcome, number: int, looking: frozenset[int]) -> HistoryLine:
+    """Return a move as those are told who look from some seats; others' cards are secret."""
     words = label(move) if isinstance(move, Move) else chance_in_words(state, move)
-    changes = changes_by_phase(state, move)
-    if persons(state) != [state.seat] and (name := seat_name(state)):
+    text, changes = str(move), changes_by_phase(state, move)
+    if looking != {state.seat} and (name := seat_name(state)):
         if is_secret(state, move):
-            words, changes = say("an unseen occupation"), []
+            words, text, changes = say("an unseen occupation"), "", []
         words = f"{name}: {words}"
     return HistoryLine(
         move,
         MoveMadeView(
             number=number,
             round=state.round,
-            text=str(move),
+            text=text,
             words=words,
             chance=not isinstance(move, Move),
             changes=changes,

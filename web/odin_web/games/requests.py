@@ -33,9 +33,11 @@ from odin_web.games import coaching, tables
 from odin_web.games.banquet import MAX_DISHES, FeastView, LaidDish, best_feast_view, feast_view
 from odin_web.games.index import GameIndex, GameRow
 from odin_web.games.moves import MoveText, ReviewedDecision, move_text
+from odin_web.games.sharing import Sharing
 from odin_web.games.store import Conflict, GameFolder, GameId, OpenGame, UnknownGame, named
 from odin_web.games.table import boards_view, card_text_view, game_view, only_changes
 from odin_web.games.views import CardText, GameChanges, GameMade, GameView
+from odin_web.lan import LocalNetwork
 from odin_web.positions import PlacesView, board_at, places_of
 from odin_web.puzzles.actions import keep_progress
 from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_endpoint
@@ -150,8 +152,11 @@ class NewGameChoices(msgspec.Struct, kw_only=True):
 
 
 class GameRequests:
-    def __init__(self, games: GameFolder, searches: Searches) -> None:
+    def __init__(
+        self, games: GameFolder, searches: Searches, network: LocalNetwork | None = None
+    ) -> None:
         self.games = games
+        self.sharing = Sharing(games, network)
         self.searches = searches
         self.index = GameIndex(games)
         self.coaches = coaching.Coaches()
@@ -176,6 +181,7 @@ class GameRequests:
             post("/api/games/delete", self._asked(AboutGame, self.deleted)),
             Route("/api/games/{game}", self._viewed()),
             Route("/api/games/{game}/log", self._log),
+            *self.sharing.routes(),
             post("/api/game/move", self._asked(MovesMade, self.move)),
             post("/api/game/undo", self._asked(Rewound, self.undo)),
             post("/api/game/redo", self._asked(Rewound, self.redo)),
@@ -226,6 +232,7 @@ class GameRequests:
     def again(self, wanted: PlayedAgain) -> GameMade:
         """Add a game that has the first moves of another one, to play on from there."""
         with self.games.opened(wanted.game) as opened:
+            self.sharing.expect_uncovered(opened)
             most, name = len(opened.game.moves), opened.name
             if wanted.at > most:
                 raise InputError.said(
@@ -241,30 +248,38 @@ class GameRequests:
 
     def deleted(self, wanted: AboutGame) -> Done:
         self.games.delete(wanted.game)
+        self.sharing.forget(wanted.game)
         return Done()
 
     # --- one game ---
 
     def view(self, wanted: AboutGame) -> GameView:
         with self.games.opened(wanted.game) as opened:
-            return game_view(opened, at=wanted.at)
+            return game_view(opened, at=wanted.at, screen=self.sharing.screen(opened))
 
     def log(self, wanted: AboutGame) -> str:
         with self.games.opened(wanted.game) as opened:
+            self.sharing.expect_uncovered(opened)
             return opened.file.content
 
     def move(self, wanted: MovesMade) -> GameView | GameChanges:
         def change(opened: OpenGame) -> None:
+            self.sharing.expect_here(opened, opened.state)
             self.games.play(opened, [move_text(opened.state, move) for move in wanted.moves])
+            self.sharing.moved(opened)
             keep_progress(opened, time.time() - self.games.path(opened.id).stat().st_mtime)
 
         return self._changed(wanted, change)
 
     def undo(self, wanted: Rewound) -> GameView | GameChanges:
-        return self._changed(wanted, lambda opened: self.games.undo(opened, wanted.to))
+        return self._changed(wanted, lambda opened: self.sharing.undo(opened, wanted.to))
 
     def redo(self, wanted: Rewound) -> GameView | GameChanges:
-        return self._changed(wanted, lambda opened: self.games.redo(opened, wanted.to))
+        def change(opened: OpenGame) -> None:
+            self.sharing.expect_uncovered(opened)
+            self.games.redo(opened, wanted.to)
+
+        return self._changed(wanted, change)
 
     def places(self, wanted: TileTaken) -> PlacesView:
         state = self._state(wanted.game, wanted.seen)
@@ -286,11 +301,12 @@ class GameRequests:
     # --- searches ---
 
     def coach(self, wanted: coaching.CoachAsked) -> coaching.CoachWork:
+        self._state(wanted.game, wanted.seen, coached=True)
         with self._known(wanted.game, wanted.seen) as opened:
             return self.coaches.coaching(opened.game, wanted)
 
     def fill(self, wanted: coaching.FillAsked) -> Work[coaching.Filled, None, coaching.FillResult]:
-        return coaching.filling(alone(self._state(wanted.game, wanted.seen)), wanted)
+        return coaching.filling(alone(self._state(wanted.game, wanted.seen, coached=True)), wanted)
 
     def review(
         self, wanted: coaching.ReviewAsked
@@ -302,17 +318,21 @@ class GameRequests:
         self, wanted: MovesMade | Rewound, change: Callable[[OpenGame], None]
     ) -> GameView | GameChanges:
         def view(opened: OpenGame) -> GameView | GameChanges:
-            before, said_in = opened.shown or (None, "")
-            now = game_view(opened, min(wanted.seen, len(opened.game.moves)))
+            screen = self.sharing.screen(opened)
+            before, said_in = opened.shown.get(screen.looking, (None, ""))
+            now = game_view(opened, min(wanted.seen, len(opened.game.moves)), screen=screen)
             if wanted.only_changes and before is not None and said_in == language():
                 return only_changes(before, now) if before.stamp == wanted.stamp else now
             return now
 
         return self.games.changed(wanted.game, wanted.seen, wanted.stamp, change, view)
 
-    def _state(self, game: str, seen: int) -> State:
+    def _state(self, game: str, seen: int, *, coached: bool = False) -> State:
+        """Return a state about which the player asks whose turn it is."""
         with self._known(game, seen) as opened:
-            return opened.game.states[seen]
+            state = opened.game.states[seen]
+            self.sharing.expect_here(opened, state, coached=coached)
+            return state
 
     @contextmanager
     def _known(self, game: str, seen: int) -> Iterator[OpenGame]:

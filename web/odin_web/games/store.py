@@ -23,8 +23,9 @@ from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, parse, text
+from odin_solver.game.seats import is_secret
 from odin_solver.planner.bots import Bots
-from odin_solver.support.files import data_folder, locked, write_file, writing
+from odin_solver.support.files import locked, write_file, writing
 from odin_solver.support.language import language
 from odin_solver.support.reading import read_text
 from odin_solver.support.text import reason_of, shortened
@@ -78,16 +79,16 @@ class OpenGame:
     line
         Texts of the longest line of play: moves made, then moves taken back.
     history
-        The moves made in words; it may lag behind.
+        The moves made in words, as those at some seats are told; it may lag behind.
     shown
-        How the page shows it, and in which language; it may lag behind.
+        How the page shows it to them, and in which language; it may lag behind.
     """
 
     id: str
     file: GameFile
     line: list[str] = field(default_factory=list)
-    history: list[HistoryLine] = field(default_factory=list)
-    shown: tuple[GameView, str] | None = None
+    history: dict[frozenset[int], list[HistoryLine]] = field(default_factory=dict)
+    shown: dict[frozenset[int], tuple[GameView, str]] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -103,12 +104,17 @@ class OpenGame:
 
     @property
     def stamp(self) -> str:
-        """Tells games of different moves apart."""
-        return sha256("\n".join(self.texts()).encode()).hexdigest()[:16]
+        """Tells games of different moves apart, and nothing about cards in a hand."""
+        game = self.game
+        texts = [
+            "" if is_secret(state, move) else str(move)
+            for state, move in zip(game.states, game.moves, strict=False)
+        ]
+        return sha256("\n".join(texts).encode()).hexdigest()[:16]
 
     def texts(self) -> list[str]:
         """Return the moves made as in the log."""
-        return [each.view.text for each in self.lines()]
+        return list(map(str, self.game.moves))
 
     def undone(self) -> list[str]:
         """Return the moves that can be made again, the next one first."""
@@ -118,17 +124,19 @@ class OpenGame:
     def can_undo(self) -> bool:
         return not all(map(self.game.came_by_itself, self.game.states[:-1]))
 
-    def lines(self) -> list[HistoryLine]:
+    def lines(self, looking: frozenset[int]) -> list[HistoryLine]:
+        """Return the moves made, as those are told who look from some seats."""
         moves, states = self.game.moves, self.game.states
+        history = self.history.setdefault(looking, [])
         same = 0
-        for same, (told, move) in enumerate(zip(self.history, moves, strict=False), 1):
+        for same, (told, move) in enumerate(zip(history, moves, strict=False), 1):
             if told.move is not move or told.language != language():
                 same -= 1
                 break
-        del self.history[same:]
-        for at in range(len(self.history), len(moves)):
-            self.history.append(made(states[at], moves[at], at + 1))
-        return self.history
+        del history[same:]
+        for at in range(len(history), len(moves)):
+            history.append(made(states[at], moves[at], at + 1, looking))
+        return history
 
 
 class GameFolder:
@@ -350,10 +358,6 @@ class GameFolder:
 
     def _free_name(self) -> str:
         return f"{time.strftime('%Y-%m-%d')}-{secrets.token_hex(4)}"
-
-
-def games_folder() -> Path:
-    return data_folder() / "games"
 
 
 def title_of(path: Path, content: str) -> str:

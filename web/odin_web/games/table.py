@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,13 +17,14 @@ from odin_solver.components.spaces import SPACES, ActionSpace
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.game.kernel.anytime import board_names, placeable, why_not_spent
 from odin_solver.game.kernel.moves import Move, Use
+from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.order import asked_by
 from odin_solver.game.kernel.play import current, decides, decision, legal_moves
-from odin_solver.game.kernel.state import ANIMALS, State
+from odin_solver.game.kernel.state import ANIMALS, Seat, State
 from odin_solver.game.log import Game
 from odin_solver.game.phases import income
 from odin_solver.game.scoring import COSTS, score_sheet
-from odin_solver.game.seats import of_person
+from odin_solver.game.seats import persons, seen_by
 from odin_solver.game.turn import Turn, vikings_needed, why_not_taken
 from odin_solver.names.printed import plain_name, strip_text
 from odin_solver.render.svg.single import board_svg
@@ -44,14 +45,35 @@ from odin_web.replies import extended
 from odin_web.views import BoardView, board_view
 
 
-def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> views.GameView:
+class Screen(NamedTuple):
+    """Who looks at a screen, of the players of a game.
+
+    Attributes
+    ----------
+    looking
+        Numbers of their seats.
+    shared
+        Whether other players have screens of their own.
+    coached
+        Whether they may ask the coach.
+    """
+
+    looking: frozenset[int]
+    shared: bool = False
+    coached: bool = True
+
+
+def game_view(
+    opened: OpenGame, known: int = 0, at: int | None = None, screen: Screen | None = None
+) -> views.GameView:
     """Return a game on one screen, after `at` moves; `known` lines of its history are left out."""
-    game, lines = opened.game, opened.lines()
+    game, screen = opened.game, screen or Screen(frozenset(persons(opened.state)))
+    looking, lines = screen.looking, opened.lines(screen.looking)
     past = at is not None and at < len(game.moves)
     seen = at if past and at is not None else len(game.moves)
     now = game.states[seen]
-    state, options = of_person(now), game.options
-    legal = legal_moves(state, placing=False) if state.seat == now.seat else []
+    state, options = seen_by(now, looking), game.options
+    legal = legal_moves(state, placing=False)
     view = extended(
         views.GameView,
         state,
@@ -59,21 +81,30 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> views.
         question=question(now),
         seat=state.seat,
         seats=[
-            views.SeatView(name=name, bot=bot, vikings=seat.vikings, score=score_sheet(seat).total)
-            for name, bot, seat in zip(
-                options.seats, options.bots or (0,) * len(options.seats), state.seats, strict=False
+            views.SeatView(
+                name=name,
+                bot=bot,
+                here=number in looking,
+                vikings=seat.vikings,
+                score=score_sheet(seat).total,
+                sheet=_sheet(seat) if state.is_over else [],
+            )
+            for number, (name, bot, seat) in enumerate(
+                zip(options.seats, options.bots or (0,) * 4, state.seats, strict=False)
             )
         ],
+        shared=screen.shared,
+        coached=screen.coached,
         game=opened.id,
         name=opened.name,
         seen=seen,
         stamp=opened.stamp,
         moves_made=len(game.moves),
         past=past,
-        redo=len(opened.undone()),
+        redo=0 if screen.shared else len(opened.undone()),
         can_undo=opened.can_undo(),
         length=options.length,
-        seed=game.seed,
+        seed=None if screen.shared and not now.is_over else game.seed,
         rulings=sorted(options.rulings),
         challenge=challenge_of_puzzle(opened) or _challenge_view(game),
         dice=dice_view(state, game.moves[seen - 1] if seen else None),
@@ -85,7 +116,7 @@ def game_view(opened: OpenGame, known: int = 0, at: int | None = None) -> views.
         ],
     )
     if not past:
-        opened.shown = view, language()
+        opened.shown[looking] = view, language()
     return view
 
 
@@ -122,7 +153,6 @@ def _changes(
 
 
 def _on_table(state: State, legal: Sequence[Move]) -> dict[str, Any]:
-    sheet = score_sheet(state)
     now = {} if state.is_over else cards_now(state, legal)
     return {
         "over": state.is_over,
@@ -159,13 +189,17 @@ def _on_table(state: State, legal: Sequence[Move]) -> dict[str, Any]:
         "played": [_card_view(number, "played", now) for number in state.played],
         "banquet": banquet_view(state),
         "chance": chance_view(state),
-        "score": sheet.total,
-        "sheet": [
-            views.ScoreEntry(name, category_name(name), points, name in COSTS)
-            for name, points in msgspec.structs.asdict(sheet).items()
-        ],
+        "score": score_sheet(state).total,
+        "sheet": _sheet(state),
         "moves": moves_view(state, legal),
     }
+
+
+def _sheet(seat: Seat) -> list[views.ScoreEntry]:
+    return [
+        views.ScoreEntry(name, category_name(name), points, name in COSTS)
+        for name, points in msgspec.structs.asdict(score_sheet(seat)).items()
+    ]
 
 
 @cache
@@ -214,9 +248,7 @@ def _spaces_view(state: State, legal: Sequence[Move]) -> list[views.SpaceView]:
     placed = dict(state.placed)
     is_turn = isinstance(current(state), Turn)
     usable = {move.space for move in legal if isinstance(move, Use)} if is_turn else set()
-    otherwise = (
-        say("the game is over") if state.is_over else say("the game asks something else now")
-    )
+    otherwise = _why_nobody_asks(state) or say("the game asks something else now")
     spaces = []
     for name, space in SPACES.items():
         reason: str | None = otherwise
@@ -269,9 +301,18 @@ def _supply_view(state: State, name: str) -> views.SupplyView:
     )
 
 
+def _why_nobody_asks(state: State) -> str:
+    """Return why the player is asked nothing; empty if something is asked."""
+    if state.is_over:
+        return say("the game is over")
+    if isinstance(current(state), Chance):
+        return say("chance decides now")
+    return "" if decision(state) else say("another player decides now")
+
+
 def _why_not_placed(state: State, name: str) -> str | None:
-    if decision(state) is None:
-        return say("the game is over") if state.is_over else say("chance decides now")
+    if reason := _why_nobody_asks(state):
+        return reason
     if name not in placeable(state):
         return say("{item} is not placed on boards", item=plain_name(name))
     return why_not_spent(state, name)

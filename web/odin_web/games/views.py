@@ -190,12 +190,22 @@ class GameChallenge(msgspec.Struct):
 
 
 class SeatView(msgspec.Struct, kw_only=True):
-    """A player at the table: the person, or a bot of some strength."""
+    """A player at the table: a person, or a bot of some strength.
+
+    Attributes
+    ----------
+    here
+        Whether it is a person who looks at this screen.
+    sheet
+        The score sheet, when the game is over.
+    """
 
     name: str
     bot: int
+    here: bool
     vikings: int
     score: int
+    sheet: list[ScoreEntry]
 
 
 class GameFacts(msgspec.Struct, kw_only=True):
@@ -217,6 +227,8 @@ class GameFacts(msgspec.Struct, kw_only=True):
         Moves that can be made again.
     seat, seats
         The players at the table, none if there is only one, and the number of the one who looks.
+    shared, coached
+        Whether others have screens of their own; whether the coach may be asked at this one.
     """
 
     round: int
@@ -244,6 +256,8 @@ class GameFacts(msgspec.Struct, kw_only=True):
     score: int
     seat: int
     seats: list[SeatView]
+    shared: bool
+    coached: bool
     sheet: list[ScoreEntry]
     moves: list[MoveView]
     game: str

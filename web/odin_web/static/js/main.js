@@ -83,4 +83,4 @@ async function load() {
 await load();
 document.title = t("title");
 render(html`<${App} />`, root);
-if (given.role !== "alone") keepPage();
+if (given.role !== "alone" && given.role !== "seat") keepPage();

@@ -79,6 +79,7 @@ export function Boards({ game }) {
 /** The best placement of the supply, on request. @param {{ game: GameView }} props */
 export function Fill({ game }) {
   const now = useStore(filling);
+  if (!game.coached) return null;
   const can = !game.past && game.supply.some((item) => item.placeable);
   if (useStore(task.state).state !== "idle") {
     return html`<div class="filling wrap aligned"><span>${t("fill_running")}</span> <button onClick=${() => task.stop()}>${t("stop")}</button></div>`;

@@ -61,7 +61,7 @@ function follows(now) {
 /** Think about the decision that is shown, if there is one. */
 function begin() {
   const now = shown.value;
-  if (busy.value || !following.value || !now || now.past || now.over || now.chance) return;
+  if (busy.value || !following.value || !now || now.past || now.over || now.chance || !now.moves.length) return;
   if (!complete && task.state.value.state === "idle") ask(effort);
 }
 

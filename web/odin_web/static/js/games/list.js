@@ -89,7 +89,7 @@ function Row({ row }) {
           <span class="points">${signed(row.score)}</span>
           <span>${row.over ? t("finished") : t("round_of", { round: row.round, rounds: row.rounds })}</span>
           <span class="dim">
-            ${[t(`game_${row.length}`), t(row.occupations ? "with_cards" : "without_cards"), row.seed === null ? t("real_table") : t("seed_is", { seed: row.seed })].join(" · ")}
+            ${[t(`game_${row.length}`), t(row.occupations ? "with_cards" : "without_cards"), row.seats.length ? row.seats.join(", ") : row.seed === null ? t("real_table") : t("seed_is", { seed: row.seed })].join(" · ")}
           </span>`}
     <time class="dim">${dateText(row.changed * 1000, { dateStyle: "medium", timeStyle: "short" })}</time>
     <span class="tools">

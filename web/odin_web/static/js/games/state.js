@@ -72,20 +72,26 @@ export function close() {
 }
 
 /** Fetch the game again if another tab or the command line has changed it. */
-async function refresh() {
+export async function refresh() {
   const now = shown.value;
   if (!now || now.past || busy.value) return;
   const next = await get(`/api/games/${encodeURIComponent(now.game)}`).catch(() => null);
-  const last = next?.history.lines.at(-1)?.text;
-  if (!next || shown.value !== now || last === lines.value.at(-1)?.text) return;
+  if (!next || shown.value !== now || next.stamp === now.stamp) return;
   show(next);
-  say(t("changed_elsewhere"));
+  if (next.shared) tell(now.seen, next);
+  else say(t("changed_elsewhere"));
 }
 
 window.addEventListener("focus", () => void refresh());
 onConnection((lost) => {
   if (!lost) void refresh();
 });
+
+/** Tell what has happened since some moves. @param {number} from @param {GameView} next */
+function tell(from, next) {
+  news.set(lines.value.slice(from).flatMap((line) => [line.words, ...line.changes.map((each) => each.text)]));
+  announced.set([...news.value, next.question].join(". "));
+}
 
 /**
  * A view of which the server sent only what a move has changed.
@@ -107,15 +113,12 @@ function change(send) {
   return inOrder(async () => {
     const before = shown.value;
     if (!before) return;
-    const known = lines.value.length;
     const { game, seen, stamp } = before;
     const answer = await send({ game, seen, stamp, only_changes: true });
     const next = merged(answer, before);
     say("");
     show(next);
-    const happened = lines.value.slice(Math.min(known, next.history.from));
-    news.set(happened.flatMap((line) => [line.words, ...line.changes.map((each) => each.text)]));
-    announced.set([...news.value, next.question].join(". "));
+    tell(next.history.from, next);
   });
 }
 

@@ -1,7 +1,7 @@
 /** The whole table of one game. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
-import { t, textOr } from "../shared/i18n.js";
+import { given, t, textOr } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { useKeys } from "../shared/keys.js";
 import { Menu } from "../shared/menu.js";
@@ -32,10 +32,13 @@ const PARTS = ["actions", "boards", "supply", "coach"];
 /** @param {{ id: string }} props */
 export function GameTable({ id }) {
   const game = useStore(shown);
-  const [drawer, setDrawer] = useState(localStorage.getItem(OPEN) ?? "");
+  const [opened, setDrawer] = useState(/** @type {string | null} */ (null));
   const [part, showPart] = useTab("actions");
   /** Who looks at the screen, of several people. */
   const [looking, looks] = useState(-1);
+  /** What only tables of several need. */
+  const [Seats, setSeats] = useState(/** @type {any} */ (null));
+  const [seating, setSeating] = useState(false);
   const holding = useStore(hand) !== null;
   const whatIf = useStore(asking) !== null;
   const changed = useStore(changedBoards);
@@ -44,6 +47,12 @@ export function GameTable({ id }) {
     if (changed.size > 0) showPart("boards");
   }, [changed]);
   const over = game?.over;
+  const several = (game?.seats.filter((each) => !each.bot).length ?? 0) > 1;
+  const drawer = opened ?? (several ? "" : (localStorage.getItem(OPEN) ?? ""));
+  const needsSeats = game?.shared || seating;
+  useEffect(() => {
+    if (needsSeats) void import("./seats.js").then((module) => setSeats(module));
+  }, [needsSeats]);
   useEffect(() => {
     if (over) showPart("end");
   }, [over]);
@@ -57,7 +66,7 @@ export function GameTable({ id }) {
     else setDrawer("");
     return true;
   });
-  const covered = game && !over && game.seats.filter((each) => !each.bot).length > 1 && game.hand.length > 0 && looking !== game.seat;
+  const covered = game && !over && game.seats.filter((each) => each.here).length > 1 && game.hand.length > 0 && looking !== game.seat;
   useEffect(() => {
     if (covered) looks(-1); // whoever looked before has to say so again
   }, [covered]);
@@ -73,7 +82,7 @@ export function GameTable({ id }) {
   /** The coach is there again the next time. */
   const show = (/** @type {string} */ name) => {
     setDrawer(name);
-    keep(OPEN, name === "coach" ? name : "");
+    if (!several) keep(OPEN, name === "coach" ? name : "");
   };
   // What is asked about is touched on the table; the answer stands with the coach.
   const told = over && drawer === "coach" ? "" : drawer;
@@ -83,15 +92,17 @@ export function GameTable({ id }) {
       <${Glyphs} />
       <${Status} game=${game} />
       <div class="talk">
+        ${Seats && game.shared && html`<${Seats.Bar} game=${game} />`}
         <${Prompt} game=${game} review=${() => show("review")} />
         <${Challenge} game=${game} />
         <${HandBar} />
       </div>
       <div class="tools">
-        ${["coach", "history", "review"].slice(over ? 1 : 0).map(
+        ${["coach", "history", "review"].filter((name) => (name !== "coach" || (!over && game.coached)) && (name !== "review" || !several)).map(
           (name) => html`<button class=${name} aria-pressed=${drawer === name} onClick=${() => show(drawer === name ? "" : name)}>${t(name)}</button>`,
         )}
-        <a class="button" href=${`/api/games/${encodeURIComponent(game.game)}/log`} download>${t("download")}</a>
+        ${several && (game.shared || given.role === "owner") && html`<button onClick=${() => setSeating(true)}>${t("seats")}</button>`}
+        ${(over || !game.shared) && html`<a class="button" href=${`/api/games/${encodeURIComponent(game.game)}/log`} download>${t("download")}</a>`}
       </div>
       <div class="told">
         ${told === "coach" && html`<${Coach} close=${shut} />`}
@@ -111,7 +122,7 @@ export function GameTable({ id }) {
         <${Score} game=${game} />
       </div>
       <${Tabs}
-        names=${PARTS}
+        names=${PARTS.filter((name) => name !== "coach" || game.coached || over)}
         tab=${tab === "end" ? "coach" : tab}
         show=${(/** @type {string} */ name) => {
           const coach = name === "coach";
@@ -120,6 +131,7 @@ export function GameTable({ id }) {
           show(coach && !over ? name : "");
         }}
       />
+      ${Seats && seating && html`<${Seats.Seating} game=${game} close=${() => setSeating(false)} />`}
       <${Tip} />
       <${Menu} />
     </main>

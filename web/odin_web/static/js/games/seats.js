@@ -1,0 +1,111 @@
+/** A table of several screens: who is there, what the players ask each other, links to the seats. */
+
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { Unanswered, get, post } from "../shared/api.js";
+import { Check, Dialog } from "../shared/controls.js";
+import { given, t } from "../shared/i18n.js";
+import { Picture, attempt, say } from "../shared/page.js";
+import { Store, useStore } from "../shared/store.js";
+import { refresh, shown } from "./state.js";
+
+/** @typedef {import("./types.js").GameView} GameView */
+/** @typedef {import("../contract.js").SeatsView} SeatsView */
+/** @typedef {import("../contract.js").SharedSeatView} Seat */
+/** @typedef {import("../contract.js").SeatWanted["want"]} Want */
+
+/** Milliseconds between two looks at the table. */
+const PACE = 1000;
+
+const seats = new Store(/** @type {SeatsView | null} */ (null));
+
+/** @param {string} game */
+async function look(game) {
+  seats.set(await get(`/api/game/seats/${encodeURIComponent(game)}`));
+  if (seats.value?.stamp !== shown.value?.stamp) await refresh();
+}
+
+/** Look at the table as long as the page is seen; a phone that sleeps asks nothing. @param {string} game */
+function follow(game) {
+  let timer = 0;
+  const next = async () => {
+    window.clearTimeout(timer);
+    try {
+      if (!document.hidden) await look(game);
+    } catch (error) {
+      if (!(error instanceof Unanswered)) return say(t("seats_lost"), true);
+    }
+    timer = window.setTimeout(next, PACE);
+  };
+  void next();
+  document.addEventListener("visibilitychange", next);
+  return () => {
+    window.clearTimeout(timer);
+    document.removeEventListener("visibilitychange", next);
+  };
+}
+
+/** @param {string} game @param {number} seat @param {Want} want */
+const change = (game, seat, want) =>
+  attempt(async () => {
+    seats.set(await post("/api/game/seat", { game, seat, want }));
+    await refresh();
+  });
+
+/** @param {string} game @param {boolean} yes */
+const agree = (game, yes) =>
+  attempt(async () => {
+    seats.set(await post("/api/game/agree", { game, yes }));
+    await refresh();
+  });
+
+/** @param {{ game: GameView }} props */
+export function Bar({ game: { game } }) {
+  const now = useStore(seats);
+  useEffect(() => follow(game), [game]);
+  const undo = now?.undo;
+  return html`<div class="seatbar wrap aligned" role="status">
+    ${now?.seats.map((seat) => html`<${Status} key=${seat.seat} game=${game} seat=${seat} />`)}
+    ${undo?.own && html`<span>${t("seats_asked", { move: undo.words })} <button onClick=${() => agree(game, false)}>${t("seats_withdraw")}</button></span>`}
+    ${undo?.asked &&
+    html`<span>
+      ${t("seats_wants_back", { name: undo.name, move: undo.words })}
+      <button class="primary" onClick=${() => agree(game, true)}>${t("seats_agree")}</button>
+      <button onClick=${() => agree(game, false)}>${t("seats_refuse")}</button>
+    </span>`}
+  </div>`;
+}
+
+/** What there is to say of a seat. @param {{ game: string, seat: Seat }} props */
+function Status({ game, seat }) {
+  const { name } = seat;
+  const button = (/** @type {Want} */ wanted, /** @type {string} */ label) => html`<button onClick=${() => change(game, seat.seat, wanted)}>${t(label)}</button>`;
+  if (seat.bot) return html`<span>${t("seats_bot", { name })} ${(seat.here || given.role === "owner") && button("person", "seats_again")}</span>`;
+  if (seat.away && !seat.here) return html`<span>${t("seats_away", { name })} ${button("bot", "seats_let_bot")}</span>`;
+}
+
+/** The seats, and what becomes of them. @param {{ game: GameView, close: () => void }} props */
+export function Seating({ game: { game }, close }) {
+  const now = useStore(seats);
+  const [link, setLink] = useState(/** @type {SeatsView["link"]} */ (null));
+  const owner = given.role === "owner";
+  useEffect(() => void attempt(() => look(game)), [game]);
+  const set = async (/** @type {Seat} */ { seat }, /** @type {Want} */ wanted) => {
+    await change(game, seat, wanted);
+    setLink(seats.value?.link ?? null);
+  };
+  return html`<${Dialog} class="guests" label=${t("seats")} close=${close}>
+    <h2>${t("seats")}</h2>
+    <p>${t(owner ? "seats_help" : "seats_own_help")}</p>
+    ${now?.seats.map(
+      (seat) => html`<fieldset key=${seat.seat}>
+        <legend>${seat.name}</legend>
+        ${owner && html`<button type="button" onClick=${() => set(seat, "phone")}>${t(seat.phone ? "seats_new_link" : "seats_link")}</button>`}
+        ${owner && seat.phone && html`<button type="button" onClick=${() => set(seat, "screen")}>${t("seats_here")}</button>`}
+        ${link?.seat === seat.seat && html`<${Picture} class="qr" markup=${link.picture} /><p><a href=${link.address}>${link.address}</a></p>`}
+        <${Check} checked=${seat.bot} disabled=${!owner && !seat.here} onChange=${() => set(seat, seat.bot ? "person" : "bot")} label=${t("seats_bot_plays")} />
+        <${Check} checked=${seat.coach} disabled=${!owner} onChange=${() => set(seat, seat.coach ? "no coach" : "coach")} label=${t("seats_coach")} />
+      </fieldset>`,
+    )}
+    <form method="dialog" class="toolbar"><button class="primary">${t("close")}</button></form>
+  <//>`;
+}
