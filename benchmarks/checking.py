@@ -20,7 +20,7 @@ from odin_solver.game.setup import KeepOne, new_game
 from odin_solver.game.turn import Turn
 from odin_solver.rollouts.encoding import decode, encode, moves_in
 from odin_solver.rollouts.library import Library
-from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState
+from odin_solver.rollouts.structs import FlatGame, FlatMove, FlatPolicy, FlatState
 from odin_solver.rollouts.tables import ITEMS, MOVE_KINDS, NODE_KINDS, NONE, SPACE_IDS
 from odin_solver.rules.banquet import empty_cells
 
@@ -108,8 +108,8 @@ def check_game(
     for number, move in enumerate(moves):
         where = f"seed {seed}, move {number}"
         if isinstance(current(state), Turn):
-            _compare_states(where, encoded(engine, state), flat)
-        _compare_menus(where, engine, state, flat, placing=not number % placing)
+            compare_states(where, encoded(engine, state), flat)
+        compare_menus(where, engine, state, flat, placing=not number % placing)
         state = apply(state, decode(move))
         engine.apply(flat, move)
         if flat.cards.contested:
@@ -142,7 +142,7 @@ def check_play(
 ) -> State:
     """Make the moves that a function chooses, until there is none, as `check_moves` does."""
     flat = encoded(engine, state)
-    _compare_menus("before the moves", engine, state, flat)
+    compare_menus("before the moves", engine, state, flat)
     while (text := choose(state)) is not None:
         move = read_move(state, text)
         after = apply(state, move)
@@ -159,12 +159,12 @@ def _compare_after(where: str, engine: Library, state: State, flat: FlatState) -
     if current(state) is None:
         _compare(where, score_sheet(state), engine.score(flat))
         return
-    _compare_states(where, encoded(engine, state), flat)
-    _compare_menus(where, engine, state, flat)
+    compare_states(where, encoded(engine, state), flat)
+    compare_menus(where, engine, state, flat)
 
 
-def _compare_menus(
-    where: str, engine: Library, state: State, flat: FlatState, *, placing: bool = False
+def compare_menus(
+    where: str, engine: Library, state: State, flat: FlatGame, *, placing: bool = False
 ) -> None:
     """Compare the legal moves, with or without the ways to place tiles, or the outcomes."""
     node = current(state)
@@ -193,7 +193,8 @@ def _flat_move(engine: Library, state: State, flat: FlatState, move: Move | str)
     raise DisagreementError(f"the compiled engine does not list {move}")
 
 
-def _compare_states(where: str, theirs: FlatState, ours: FlatState) -> None:
+def compare_states(where: str, theirs: FlatState, ours: FlatState) -> None:
+    """Compare states of both engines, whatever the turns of others to come."""
     for their_node, our_node in zip(theirs.stack, ours.stack, strict=True):
         if our_node.kind == NODE_KINDS.index("turn"):
             their_node.a = our_node.a  # turns of others to come: the Python engine has none

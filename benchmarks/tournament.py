@@ -19,7 +19,6 @@ from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.playing import play
 from odin_solver.game.scoring import score_sheet
-from odin_solver.game.seats import alone
 from odin_solver.game.setup import PLAYERS, strengths
 from odin_solver.planner.bots import bot
 from odin_solver.rules.position import ROUNDS, GameLength
@@ -48,7 +47,7 @@ def game(bots: Sequence[int], length: GameLength, cards: bool, seed: int) -> Res
 
     def decide(state: State, rng: Random) -> Move:
         began = time.process_time()
-        move = policies[state.seat](alone(state), rng)
+        move = policies[state.seat](state, rng)
         which = of_seat[state.seat]
         seconds[which] = max(seconds[which], time.process_time() - began)
         return move

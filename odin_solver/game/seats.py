@@ -10,6 +10,7 @@ from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.seats import EachSeat, sit
 from odin_solver.game.kernel.state import Node, State
+from odin_solver.game.phases import OF_TABLE, ActionPhase, FirstTurn
 from odin_solver.game.turn import Turn, Turns
 
 
@@ -71,20 +72,41 @@ def alone(state: State) -> State:
     """
     if not state.away:
         return state
-    own = state.copy()
-    unseen = [card for each in own.away for card in each.hand if not OCCUPATIONS[card].starting]
+    own = of_seat(state, state.seat)
+    unseen = [card for each in state.away for card in each.hand if not OCCUPATIONS[card].starting]
     own.deck = tuple(sorted((*own.deck, *unseen)))
     own.others = msgspec.structs.replace(own.others, hidden=len(unseen))
-    nodes = [part for node in state.stack for part in _of_seat(state.seat, node)]
+    return own
+
+
+def of_seat(state: State, seat: int) -> State:
+    """Return the game of a seat as a game of one, with what is still to come for that seat."""
+    own = seated(state, seat)
+    stack = state.stack
+    if seat != state.seat:  # what is under way is not its own
+        stack = tuple(each for each in stack if isinstance(each, (EachSeat, Turns, *OF_TABLE)))
+        own.space, own.gained, own.spent = "", (), ()
+    nodes = [part for node in stack for part in _of_seat(seat, node)]
     # A turn that has begun lies above the turns still to come.
     own.stack = tuple(
         node
         for below, node in zip((None, *nodes), nodes, strict=False)
         if not below == node == Turn()
     )
+    if own.stack[-1:] == (FirstTurn(),):  # which the action phase begins with
+        own.stack = (*own.stack[: own.stack.index(Turn()) - 1], ActionPhase())
     own.options = msgspec.structs.replace(own.options, seats=(), bots=())
     own.seat, own.away, own.first = 0, (), 0
     return own
+
+
+def unseen_by(state: State, seat: int) -> frozenset[int]:
+    """Return the occupations that others may hold or draw, as far as a seat knows."""
+    own, *others = state.seats[seat:] + state.seats[:seat]
+    starting = {card for card in state.options.cards if OCCUPATIONS[card].starting}
+    known = {*own.hand, *own.played, *(card for each in others for card in each.played)}
+    hands = {card for each in others for card in each.hand}
+    return frozenset((starting | hands | set(state.deck)) - known)
 
 
 def _of_seat(seat: int, node: Node) -> tuple[Node, ...]:

@@ -24,6 +24,7 @@ from odin_solver.game.kernel.nodes import Chance, Decision
 from odin_solver.game.kernel.play import apply_legal, current, decision, legal_moves
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
+from odin_solver.game.seats import alone
 from odin_solver.game.setup import chooses_starting
 from odin_solver.game.turn import Turn
 from odin_solver.planner.candidates import Advice, Candidate
@@ -318,11 +319,12 @@ def move_estimates(
 ) -> Iterator[dict[Move, MoveEstimate]]:
     """Search a tree among the required moves and as many candidates as `width`."""
     policy = rollout_policy(state.options.length)
-    moves = list(dict.fromkeys((*required, *candidate_moves(state, policy)[:width])))
+    seen = alone(state)
+    moves = list(dict.fromkeys((*required, *candidate_moves(seen, policy)[:width])))
     if required and limits.simulations is not None:
         # The first simulation goes anywhere, the next ones to the required moves.
         limits = replace(limits, simulations=max(limits.simulations, share + 1))
-    pairs = dominated(state, moves)
+    pairs = dominated(seen, moves)
     searched = search_tree(
         state, compiled(policy), moves, limits, required=share, seed=seed, memory=memory
     )
@@ -336,7 +338,7 @@ def _by_visits(estimates: dict[Move, MoveEstimate]) -> list[Move]:
 
 def tree_move(state: State, limits: SearchLimits, seed: int) -> Move:
     """Return the best move of the tree search, without playouts to show."""
-    only, *others = candidate_moves(state, rollout_policy(state.options.length))
+    only, *others = candidate_moves(alone(state), rollout_policy(state.options.length))
     if not others:
         return only
     *_, estimates = move_estimates(state, tree_limits(limits), seed)

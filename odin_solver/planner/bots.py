@@ -10,7 +10,6 @@ from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
 from odin_solver.game.playing import Policy
-from odin_solver.game.seats import alone
 
 SLIPS, AMONG = 0.5, 6
 """How often a beginner uses another space than the best one, and how many are looked at."""
@@ -56,7 +55,7 @@ class Bots:
         if not strength or decision(state) is None:
             return None
         policy = self._policies.setdefault(state.seat, bot(strength))
-        return policy(alone(state), Random(f"{self._game.seed} bot {len(self._game.moves)}"))
+        return policy(state, Random(f"{self._game.seed} bot {len(self._game.moves)}"))
 
     def move(self) -> None:
         """Move up to the next decision of a person, or the next chance that is entered."""

@@ -7,6 +7,7 @@ from odin_solver.game.kernel.moves import PASS, Move, Place, Use
 from odin_solver.game.kernel.play import decision, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.phases import FinalPlacing
+from odin_solver.game.seats import alone
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import USUAL, SearchLimits, compared_layouts, tree_move
 from odin_solver.planner.ending import endings, greedy_answer
@@ -36,6 +37,7 @@ class Planner:
 
     def __call__(self, state: State, rng: Random) -> Move:
         """Choose the best move of the search."""
+        table, state = state, alone(state)
         node = decision(state)
         if self._laying:
             if why_not(state, self._laying[0]) is None:
@@ -44,17 +46,17 @@ class Planner:
         if isinstance(node, FinalPlacing):
             return self._ending(state)
         if not isinstance(node, Turn):
-            return self._choice(state, rng.getrandbits(32))
+            return self._choice(table, state, rng.getrandbits(32))
         seed = rng.getrandbits(32)
         default = greedy_answer(state)
         if isinstance(default, Place) and state.round == state.rounds:
-            move = tree_move(state, self.limits, seed) if state.vikings else PASS
+            move = tree_move(table, self.limits, seed) if state.vikings else PASS
             if move != PASS:
                 return move
             return self._ending(state)
         if not isinstance(default, Use) and not (state.vikings and default == PASS):
             return self._end_of_turn(state, default, seed)
-        return self._end_of_turn(state, tree_move(state, self.limits, seed), seed)
+        return self._end_of_turn(state, tree_move(table, self.limits, seed), seed)
 
     def _end_of_turn(self, state: State, move: Move, seed: int) -> Move:
         """Return a move of the best layout if the turn ends with the given one, else that move."""
@@ -68,7 +70,7 @@ class Planner:
         self._laying = [*endings(state, repeated=self.limits.seconds is None)[0].moves]
         return self._laying.pop(0)
 
-    def _choice(self, state: State, seed: int) -> Move:
+    def _choice(self, table: State, state: State, seed: int) -> Move:
         """Decide within an action, or about the feast; with small limits as greedy does."""
         seconds, playouts = self.limits.seconds, self.limits.playouts
         limits = replace(
@@ -83,4 +85,4 @@ class Planner:
             or (limits.playouts is not None and limits.playouts < least_playouts)
         ):
             return greedy_answer(state)
-        return tree_move(state, limits, seed)
+        return tree_move(table, limits, seed)

@@ -9,7 +9,6 @@ from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game, parse, text
 from odin_solver.game.playing import play
 from odin_solver.game.scoring import ScoreSheet, score_sheet
-from odin_solver.game.seats import alone
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import player
 from odin_solver.support.parallel import parallel_map
@@ -89,7 +88,7 @@ def play_one(
     """
     game = Game(options, seed, start=start)
     policy = player(who, limits)
-    for move, state in play(game.state, lambda now, rng: policy(alone(now), rng), seed):
+    for move, state in play(game.state, policy, seed):
         if with_log:
             game.moves.append(move)
             game.states.append(state)

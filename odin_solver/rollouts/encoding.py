@@ -31,8 +31,10 @@ from odin_solver.game.kernel.moves import Move, Pairs, parse
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.order import ByCard, InTurn, WhichFirst
 from odin_solver.game.kernel.rulings import Ruling
+from odin_solver.game.kernel.seats import EachSeat
 from odin_solver.game.kernel.state import Node, State
 from odin_solver.game.scoring import score_sheet
+from odin_solver.game.seats import of_seat, unseen_by
 from odin_solver.game.setup import KeepOne
 from odin_solver.rollouts import structs
 from odin_solver.rollouts.card_tables import c_name, card_set, deal_lists, deals
@@ -151,6 +153,35 @@ def encode(state: State) -> structs.FlatState:
         raise NotCompiledError("too much is under way")
     flat.n_nodes, flat.stack[: len(nodes)] = len(nodes), nodes
     return flat
+
+
+def encode_table(state: State) -> structs.FlatTable:
+    """Return a game of several seats as a flat struct; `Library.refresh` has to complete its seats.
+
+    The cards that are not seen are those of the seat whose turn it is.
+
+    Raises
+    ------
+    NotCompiledError
+        If the compiled engine cannot play it: before the first round for instance.
+    """
+    if not state.round:
+        raise NotCompiledError("several seats before the first round")
+    table = structs.FlatTable(n_seats=len(state.seats), seat=state.seat, first=state.first)
+    for seat in range(len(state.seats)):
+        table.seats[seat] = encode(of_seat(state, seat))
+        table.seats[seat].seated = seat + 1
+    nodes = [each for each in state.stack if isinstance(each, EachSeat | turn.Turns)]
+    left: Sequence[int] = ()
+    match nodes[-1:]:
+        case [turn.Turns(order, last)]:
+            left, table.last, table.step = order, last, NODE_KINDS.index("turn")
+            table.acted = turn.Turn() not in state.stack
+        case [EachSeat(_, order)] if order is not None:
+            left = order
+    table.n_left, table.left[: len(left)] = len(left), left
+    table.unseen[:] = words_of(card_set(unseen_by(state, state.seat)))
+    return table
 
 
 def has_occupations(state: State) -> bool:

@@ -29,11 +29,13 @@ from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.digest import digest
 from odin_solver.rollouts.structs import (
     LONGEST_LOG,
+    FlatGame,
     FlatLog,
     FlatMove,
     FlatPlayout,
     FlatPolicy,
     FlatState,
+    FlatTable,
 )
 from odin_solver.rollouts.tables import INPUTS
 from odin_solver.support import libraries
@@ -179,25 +181,27 @@ class Library:
         loaded.engine_start()
         self._loaded = loaded
 
-    def moves(self, state: FlatState, *, placing: bool = False) -> list[FlatMove]:
+    def moves(self, state: FlatGame, *, placing: bool = False) -> list[FlatMove]:
         """Return the legal moves of a decision, with or without the ways to place tiles."""
         out = (FlatMove * MOST_MOVES)()
-        count = self._loaded.engine_moves(byref(state), placing, out)
+        count = self._loaded.engine_moves(_of(state), placing, out)
         return [FlatMove.from_buffer_copy(each) for each in out[:count]]
 
-    def outcomes(self, state: FlatState) -> list[FlatMove]:
+    def outcomes(self, state: FlatGame) -> list[FlatMove]:
         """Return the outcomes of a chance node."""
         out = (FlatMove * MOST_CHOICES)()
-        count = self._loaded.engine_outcomes(byref(state), out)
+        count = self._loaded.engine_outcomes(_of(state), out)
         return [FlatMove.from_buffer_copy(each) for each in out[:count]]
 
-    def refresh(self, state: FlatState) -> None:
-        """Compute what follows from the tiles on the boards of a state."""
-        self._loaded.engine_refresh(byref(state))
+    def refresh(self, game: FlatGame) -> None:
+        """Compute what follows from the tiles on the boards of a state, or of a table."""
+        seats = game.seats[: game.n_seats] if isinstance(game, FlatTable) else [game]
+        for state in seats:
+            self._loaded.engine_refresh(byref(state))
 
-    def apply(self, state: FlatState, move: FlatMove) -> None:
+    def apply(self, state: FlatGame, move: FlatMove) -> None:
         """Make a legal move, or let an outcome of chance happen."""
-        self._loaded.engine_apply(byref(state), byref(move))
+        self._loaded.engine_apply(_of(state), byref(move))
 
     def evaluate(self, state: FlatState, policy: FlatPolicy) -> float:
         """Return the evaluation of a state."""
@@ -250,9 +254,9 @@ class Library:
         count = self._loaded.engine_layout(byref(state), byref(policy), seed, out)
         return [FlatMove.from_buffer_copy(each) for each in out[:count]]
 
-    def perft(self, state: FlatState, depth: int, *, placing: bool = False) -> int:
+    def perft(self, state: FlatGame, depth: int, *, placing: bool = False) -> int:
         """Return the number of sequences of so many moves and outcomes of chance."""
-        return int(self._loaded.engine_perft(byref(state), depth, placing))
+        return int(self._loaded.engine_perft(_of(state), depth, placing))
 
     def play(
         self,
@@ -311,8 +315,8 @@ class Library:
 
     def begin_tree(
         self,
-        before: FlatState,
-        after: Sequence[FlatState],
+        before: FlatGame,
+        after: Sequence[FlatGame],
         passing: int | None,
         failing: int | None,
         required: int,
@@ -324,9 +328,10 @@ class Library:
         Parameters
         ----------
         before
-            State at the decision.
+            State at the decision; of several seats the table, whose other seats play greedily.
         after
-            States after the moves to choose from; those beyond `MOST_ROOT_MOVES` get no visit.
+            States, or tables, after the moves to choose from; those beyond `MOST_ROOT_MOVES` get no
+            visit.
         passing
             Number of the state after passing in a turn, if it is among them.
         failing
@@ -337,10 +342,11 @@ class Library:
             Policy that decides within actions and evaluates.
         """
         tried = after[:MOST_ROOT_MOVES]
-        states = (FlatState * len(tried))(*tried)
+        kind: Any = type(before)
+        states = (kind * len(tried))(*tried)
         begin = (
-            byref(before),
-            states,
+            _of(before),
+            cast(states, _STATE),
             len(tried),
             -1 if passing is None else passing,
             -1 if failing is None else failing,
@@ -522,6 +528,11 @@ class TreeSearch(_Search):
         out, log = FlatPlayout(), (FlatMove * LONGEST_LOG)()
         self._loaded.tree_play(self._search, number, *_numbers(given), log, LONGEST_LOG, byref(out))
         return _raw(out, log)
+
+
+def _of(game: FlatGame) -> Any:
+    """Return a state, or the first one of a table, as the library takes it."""
+    return byref(game.seats[0] if isinstance(game, FlatTable) else game)
 
 
 def _numbers(given: Sequence[Sequence[float]]) -> tuple[Any, Any]:

@@ -16,9 +16,10 @@ from odin_solver.game.kernel.play import apply_legal, current, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.playing import uniform
 from odin_solver.game.scoring import ScoreSheet
+from odin_solver.game.seats import alone
 from odin_solver.game.setup import chooses_starting
 from odin_solver.game.turn import Turn
-from odin_solver.rollouts.encoding import decode, encode, moves_in
+from odin_solver.rollouts.encoding import decode, encode, encode_table, moves_in
 from odin_solver.rollouts.library import (
     CHANCES,
     GameBeam,
@@ -30,7 +31,7 @@ from odin_solver.rollouts.library import (
 )
 from odin_solver.rollouts.policies.evaluation import GREEDY, RolloutPolicy
 from odin_solver.rollouts.policies.starting import starting_moves
-from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState
+from odin_solver.rollouts.structs import FlatMove, FlatPolicy, FlatState, FlatTable
 from odin_solver.rollouts.tables import MOVE_KINDS
 from odin_solver.rollouts.weights import flat_policy
 
@@ -154,7 +155,8 @@ class CompiledGreedy:
         NotCompiledError
             If the engine cannot play the state after one of the moves.
         """
-        after = [self._flat(apply_legal(state, move)) for move in moves]
+        flat = self._table if state.away else self._flat
+        after = [flat(apply_legal(state, move)) for move in moves]
         passing = None
         if isinstance(decision(state), Turn) and PASS in moves:
             passing = moves.index(PASS)
@@ -162,7 +164,7 @@ class CompiledGreedy:
         if isinstance(decision(state), DiceAction) and FAIL in moves:
             failing = moves.index(FAIL)
         return self._engine.begin_tree(
-            self._flat(state), after, passing, failing, required, self.weights(state), seed
+            flat(state), after, passing, failing, required, self.weights(state), seed
         )
 
     def ranked(self, state: State, many: int) -> list[Move]:
@@ -202,6 +204,11 @@ class CompiledGreedy:
             self._states[id(state)] = state, flat
             _shrink(self._states)
             return flat
+
+    def _table(self, state: State) -> FlatTable:
+        table = encode_table(state)
+        self._engine.refresh(table)
+        return table
 
     def _luck_of(self, scenario: int, state: State) -> tuple[list[float], ...]:
         with self._lock:
@@ -253,10 +260,11 @@ def ranked_moves(state: State, policy: RolloutPolicy, many: int) -> list[Move]:
     Parameters
     ----------
     state
-        A state at a decision.
+        A state at a decision; of several seats the one whose turn it is decides.
     many
         Moves to keep of those that differ only in an item.
     """
+    state = alone(state)
     node = current(state)
     if chooses_starting(state):
         return starting_moves(state)

@@ -9,7 +9,8 @@ enum {
     MOST_PAUSES = 2,
     MOST_HAND = 12, /* further cards in the hand have no value */
     MOST_FORECASTS = 8,
-    HIDDEN = 64
+    HIDDEN = 64,
+    MOST_SEATS = 4
 };
 
 /* A board, with what follows from its tiles. */
@@ -31,9 +32,8 @@ enum {
     /* steps */
     K_NEW_ROUND, K_HARVEST_PHASE, K_EXPLORATION_PHASE, K_WEAPON_PHASE, K_ACTION_PHASE, K_INCOME_PHASE,
     K_BREEDING_PHASE, K_FEAST_PHASE, K_BONUS_PHASE, K_MOUNTAIN_PHASE, K_RETURN_PHASE, K_END_OF_GAME,
-    K_START_ACTION, K_END_OF_ACTION, K_EFFECT, K_DRAW_OCCUPATIONS, K_FIRST_ROLL, K_AFTER_HARVEST,
-    K_NO_HARVEST, K_AFTER_ACTIONS, K_PAY_INCOME, K_AFTER_FEAST, K_GIVE_BONUSES, K_AFTER_BONUSES,
-    K_USE_SPACE, K_RESUME, K_PAUSE_IF_CHANGED, K_GIVE_SILVER,
+    K_AFTER_ACTIONS, K_START_ACTION, K_END_OF_ACTION, K_EFFECT, K_DRAW_OCCUPATIONS, K_FIRST_ROLL,
+    K_AFTER_HARVEST, K_NO_HARVEST, K_PAY_INCOME, K_AFTER_FEAST, K_GIVE_BONUSES, K_AFTER_BONUSES, K_USE_SPACE, K_RESUME, K_PAUSE_IF_CHANGED, K_GIVE_SILVER,
     /* chance */
     K_ROLL, K_DRAW_WEAPON, K_REVEAL_STRIP, K_DRAW_OCCUPATION, K_DRAW_STARTING, K_REVEAL_MARKER,
     /* decisions */
@@ -182,12 +182,28 @@ typedef struct {
     uint8_t others_pins; /* bits: the cloakpin, the drinking horn lie on a board of another player */
     uint8_t others_hidden; /* dark occupations that the other players hold, and that nobody else has seen */
     uint8_t with_harvest, with_markers; /* the expansion; what is printed on its markers */
+    uint8_t seated, later_seats; /* at a table: the number of the seat plus one, and seats that come after it in a phase */
     uint8_t built[N_BOARDS]; /* buildings of other players, by board */
     Node stack[MOST_NODES];
     Board boards[MOST_BOARDS]; /* copies leave out what is not used of both */
     Cards cards;
     Markers markers;
 } State;
+
+/* Several seats at one table. What lies on the table is that of the seat whose turn it is; the other seats have it as
+   it was in their last turn.
+   first   the seat that begins; last: the one that placed Vikings last
+   step    K_TURN, or the phase that the seats have one after the other
+   left    seats that have not passed, or that the phase is still to come for, the next one first
+   acted   whether the seat has made its placement or passed
+   lost    items by kind that the strips have just lost
+   unseen  cards that others may hold, as one of the seats sees it, and those that may be drawn */
+typedef struct {
+    State seats[MOST_SEATS];
+    uint8_t n_seats, seat, first, last, step, n_left, left[MOST_SEATS], acted;
+    uint8_t lost[N_WATCHED];
+    Mask unseen;
+} Table;
 
 /* Moves and outcomes of chance, in order; those beyond its length are lost. */
 enum { LONGEST_LOG = 2048 };

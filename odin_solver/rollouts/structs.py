@@ -76,6 +76,10 @@ class FlatState(Structure):
     """The state of a game."""
 
 
+class FlatTable(Structure):
+    """Several seats at one table."""
+
+
 class FlatPrices(Structure):
     """Weights of a round."""
 
@@ -96,8 +100,15 @@ class FlatNetwork(Structure):
     """A learned correction of the evaluation (``source/learned.c``)."""
 
 
+FlatGame = FlatState | FlatTable
+"""A game of one, or of several seats."""
+
 STRUCTS: Mapping[str, type[Structure]] = MappingProxyType(
-    {name[4:]: each for name, each in [*globals().items()] if name.startswith("Flat")}
+    {
+        name[4:]: each
+        for name, each in [*globals().items()]
+        if name.startswith("Flat") and isinstance(each, type)
+    }
 )
 """The structs of the engine by their names in C."""
 

@@ -39,7 +39,7 @@ from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.card_tables import title_of
 from odin_solver.rollouts.library import Library
-from odin_solver.rollouts.structs import FlatMove, FlatState
+from odin_solver.rollouts.structs import FlatGame, FlatMove, FlatState
 from tests.game import building, test_several_players
 from tests.rollouts import alike, conftest
 from tests.rollouts.test_feast import some_feast
@@ -313,11 +313,11 @@ class Noting(Library):
         super().__init__(path)
         self.asked: dict[Question, None] = {}
 
-    def moves(self, state: FlatState, *, placing: bool = False) -> list[FlatMove]:
+    def moves(self, state: FlatGame, *, placing: bool = False) -> list[FlatMove]:
         self._note(PLACINGS if placing else MOVES, state)
         return super().moves(state, placing=placing)
 
-    def outcomes(self, state: FlatState) -> list[FlatMove]:
+    def outcomes(self, state: FlatGame) -> list[FlatMove]:
         self._note(OUTCOMES, state)
         return super().outcomes(state)
 
@@ -325,11 +325,11 @@ class Noting(Library):
         self._note(SCORE, state)
         return super().score(state)
 
-    def apply(self, state: FlatState, move: FlatMove) -> None:
+    def apply(self, state: FlatGame, move: FlatMove) -> None:
         self._note(APPLY, state, move)
         super().apply(state, move)
 
-    def _note(self, kind: int, state: FlatState, move: FlatMove | None = None) -> None:
+    def _note(self, kind: int, state: FlatGame, move: FlatMove | None = None) -> None:
         self.asked[kind, bytes(state), bytes(move or FlatMove())] = None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.checking import DisagreementError, _compare_states, check_game, encoded, with_cards
+from benchmarks.checking import DisagreementError, check_game, compare_states, encoded, with_cards
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game import Options, State, apply, legal_moves
@@ -37,7 +37,7 @@ def follow(engine: Library, state: State, moves: tuple[str, ...], *, ruled: bool
     for number in range(80):
         node = current(state)
         if isinstance(node, Turn):
-            _compare_states(f"step {number}", encoded(engine, state), flat)
+            compare_states(f"step {number}", encoded(engine, state), flat)
         if node is None or (isinstance(node, Turn) and state.round > begun):
             assert not left
             return

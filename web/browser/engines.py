@@ -16,7 +16,7 @@ from odin_browser.threads import Worker, as_bytes, wait
 
 from odin_solver.planner import limits
 from odin_solver.rollouts.library import MOST_ROOT_MOVES, NO_SLOT, Library, TreeSearch
-from odin_solver.rollouts.structs import FlatNetwork, FlatPolicy, FlatState
+from odin_solver.rollouts.structs import FlatGame, FlatNetwork, FlatPolicy
 
 WHILE = 100
 """Simulations that a worker makes without a pause, some 50 ms."""
@@ -104,7 +104,8 @@ def free_engine() -> Engine:
 class EngineTree(TreeSearch):
     """A tree search in a worker, as `Library.begin_tree` has it; it begins when it is used."""
 
-    def __init__(self, states: Sequence[FlatState], policy: FlatPolicy, *more: int) -> None:
+    def __init__(self, states: Sequence[FlatGame], policy: FlatPolicy, *more: int) -> None:
+        self._size = sizeof(states[0])
         self._states = b"".join(map(bytes, states[: MOST_ROOT_MOVES + 1]))
         self._policy = policy
         self._more = more
@@ -115,9 +116,9 @@ class EngineTree(TreeSearch):
         self._engine = engine
         policy, self._at = engine.policy(self._policy), engine.room(len(self._states))
         finalize(self, engine.tell, "free", self._at)
-        self._tried = len(self._states) // sizeof(FlatState) - 1
+        self._tried = len(self._states) // self._size - 1
         *more, seed = self._more
-        values = self._at, self._at + sizeof(FlatState), self._tried, *more, policy
+        values = self._at, self._at + self._size, self._tried, *more, policy
         self._tree, _ = engine.call(
             "tree_begin", *values, js.BigInt(seed), write=[(self._at, self._states)]
         )
@@ -160,8 +161,8 @@ class EngineLibrary(Library):
 
     def begin_tree(
         self,
-        before: FlatState,
-        after: Sequence[FlatState],
+        before: FlatGame,
+        after: Sequence[FlatGame],
         passing: int | None,
         failing: int | None,
         required: int,

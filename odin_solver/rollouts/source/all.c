@@ -15,6 +15,7 @@
 #include "placing.c"
 #include "greedy.c"
 #include "luck.c"
+#include "seats.c"
 #include "tree.c"
 #include "record.c"
 #include "beam.c"

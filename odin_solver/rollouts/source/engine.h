@@ -27,8 +27,10 @@ enum { UPGRADE_OPTIONAL = 1, UPGRADE_BY_CARD = 2, UPGRADE_OR_FUR = 4, UPGRADE_ON
 /* Cards that take effect once: bits of what is done. */
 enum { D_HERBS = 1, D_BOATS = 2, D_RAIDERS = 4, D_SAILS = 8, D_CUTTER = 16, D_TEACHER = 32 };
 
+/* Copy a state. The copy of a seat has no table: it goes on as a game of one. */
 static inline void copy_state(State *to, const State *from) {
     memcpy(to, from, offsetof(State, stack) + from->n_nodes * sizeof(Node));
+    to->seated = to->later_seats = 0;
     memcpy(to->boards, from->boards, from->n_boards * sizeof(Board));
     if (from->with_cards) to->cards = from->cards;
     if (from->with_markers) to->markers = from->markers;
@@ -61,7 +63,7 @@ typedef struct {
 } Valued;
 
 /* What a player remembers during a game. */
-typedef struct {
+typedef struct Player {
     const Policy *policy;
     uint8_t round;
     double gained[N_SPACES + 1]; /* of spaces and passing, when last evaluated in this round */
@@ -80,6 +82,7 @@ typedef struct {
         uint16_t spot;
         uint8_t touched, ahead; /* the board, and what was ahead, when evaluated */
     } best_on[MOST_BOARDS][N_TILES];
+    struct Player *others; /* those at the other seats of a table, by the number of the seat */
 } Player;
 
 /* grid.c */
@@ -265,6 +268,8 @@ static bool is_placeable(int item);
 static Move place_move(const State *state, int tile, int at, int spot);
 static void apply(State *state, const Move *move);
 static void advance(State *state);
+/* Whether a seat waits there for the other ones. */
+static inline bool waits(int kind) { return kind <= K_AFTER_ACTIONS; }
 static inline bool is_decision(int kind) { return kind >= K_TURN; }
 static inline bool is_chance(int kind) { return kind >= K_ROLL && kind <= K_REVEAL_MARKER; }
 

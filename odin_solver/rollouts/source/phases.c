@@ -56,7 +56,7 @@ static void gain_goods(State *state, const Pair *goods, int most) {
 static void harvest_by_marker(State *state) {
     Markers *markers = &state->markers;
     int marker = markers->marker, orange = state->round == 1 || markers->with_orange >> marker & 1;
-    if (!is_last_round(state)) push_kind(state, K_REVEAL_MARKER);
+    if (!is_last_round(state) && !state->later_seats) push_kind(state, K_REVEAL_MARKER);
     if (state->with_cards) {
         if (markers->with_harvest >> marker & 1) {
             push_kind(state, K_AFTER_HARVEST);
@@ -84,7 +84,7 @@ static void harvest(State *state) {
 
 static void turn_boards(State *state) {
     int letters = this_round(state)->flips;
-    if (!letters) return;
+    if (!letters || state->later_seats) return;
     for (int at = 0; at < state->n_exploration; at++) {
         Unexplored *each = &state->exploration[at];
         const BoardInfo *board = &BOARDS[each->board];
@@ -138,19 +138,25 @@ static void give_bonuses(State *state, int first_id, int last_id) {
     }
 }
 
-static void shorten_strips(State *state) {
-    Event removed = {EV_STRIPS_SHORTENED};
+/* Take an item off each strip, and count what that is by kind. */
+static void shorten_strips(State *state, uint8_t *lost) {
+    memset(lost, 0, N_WATCHED);
     for (int at = 0; at < state->n_strips; at++) {
         OpenStrip *open = &state->strips[at];
         const Strip *strip = &STRIPS[open->strip];
-        removed.more[strip_kind(strip->items[open->taken++].item)]++;
+        lost[strip_kind(strip->items[open->taken++].item)]++;
         if (ruled(state, R_LONE_SILVER_REMOVED) && open->taken + 1 == strip->n_items
             && strip->items[open->taken].item == I_SILVER)
-            removed.more[strip_kind(strip->items[open->taken++].item)]++;
+            lost[strip_kind(strip->items[open->taken++].item)]++;
     }
     clear_strips(state);
-    if (state->hidden_strips) push_kind(state, K_REVEAL_STRIP);
-    emit(state, removed);
+}
+
+static void after_shortening(State *state, const uint8_t *lost) {
+    Event event = {EV_STRIPS_SHORTENED};
+    memcpy(event.more, lost, N_WATCHED);
+    if (state->hidden_strips && !state->later_seats) push_kind(state, K_REVEAL_STRIP);
+    emit(state, event);
 }
 
 static void pay_income(State *state) {
@@ -229,7 +235,12 @@ static void run_step(State *state, Node node) {
         state->after_feast = 1;
         give_bonuses(state, 0, N_BOARDS - 1);
         return;
-    case K_MOUNTAIN_PHASE: shorten_strips(state); return;
+    case K_MOUNTAIN_PHASE: {
+        uint8_t lost[N_WATCHED];
+        shorten_strips(state, lost);
+        after_shortening(state, lost);
+        return;
+    }
     case K_RETURN_PHASE:
         state->blocked = state->closed | (state->players > 1 ? 0 : state->placed);
         state->placed = 0;

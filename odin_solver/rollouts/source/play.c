@@ -248,6 +248,7 @@ static void advance(State *state) {
         Node node = *top(state);
         if (is_chance(node.kind)) return;
         if (!is_decision(node.kind)) {
+            if (state->seated && waits(node.kind)) return;
             state->n_nodes--;
             run_step(state, node);
             if (state->with_cards) as_soon_as(state);

@@ -20,7 +20,10 @@ EXPORTED void engine_refresh(State *state) {
     advance(state); /* a pause of the Python engine may have been left out */
 }
 
+/* The functions below take a state alone or the first one of a table; of a table they mean the seat whose turn it is. */
+
 EXPORTED int32_t engine_moves(const State *state, int32_t placing, Move *out) {
+    state = sitting(state);
     if (!state->n_nodes || is_chance(state->stack[state->n_nodes - 1].kind)) return 0;
     int count = node_moves(state, &state->stack[state->n_nodes - 1], out);
     count += anytime_moves(state, out + count);
@@ -28,11 +31,12 @@ EXPORTED int32_t engine_moves(const State *state, int32_t placing, Move *out) {
 }
 
 EXPORTED int32_t engine_outcomes(const State *state, Move *out) {
+    state = sitting(state);
     if (!state->n_nodes || !is_chance(state->stack[state->n_nodes - 1].kind)) return 0;
     return outcomes_of(state, out);
 }
 
-EXPORTED void engine_apply(State *state, const Move *move) { apply(state, move); }
+EXPORTED void engine_apply(State *state, const Move *move) { make(sitting(state), move); }
 
 /* Let chance happen up to the next decision; `log` gets what happened. Returns the seed for the next time. */
 static uint64_t draw_more(State *state, uint64_t seed, Log *log) {
@@ -137,10 +141,8 @@ EXPORTED uint64_t engine_perft(const State *state, int32_t depth, int32_t placin
     if (!count) count = engine_moves(state, placing, moves);
     uint64_t found = depth == 1 ? (uint64_t)count : 0;
     for (int at = 0; at < count && depth > 1; at++) {
-        State after;
-        copy_state(&after, state);
-        apply(&after, &moves[at]);
-        found += engine_perft(&after, depth - 1, placing);
+        Table after;
+        found += engine_perft(make(copy_game(&after, state), &moves[at]), depth - 1, placing);
     }
     free(moves);
     return found;
@@ -246,7 +248,7 @@ EXPORTED void engine_play_many(const State *from, const Policy *policy, uint64_t
 EXPORTED void tree_play(const Tree *tree, int32_t number, const double *const *given, const uint32_t *n_given,
                         Move *log, int32_t most_logged, Playout *out) {
     State state;
-    copy_state(&state, &tree->after[number]);
+    copy_state(&state, root_state(tree, number));
     Chance chance = given_chance(given, n_given, 0);
     const Edge *edge = edge_of(tree, &tree->nodes[0], number);
     play_out(&state, tree->policy, 0, tree, edge ? edge->child : NO_CHILD, &chance, log, most_logged, out);

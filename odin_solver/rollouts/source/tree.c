@@ -41,7 +41,10 @@ typedef struct {
 } Stop;
 
 typedef struct {
-    State *after; /* the states after the moves of the root, the required ones first */
+    char *after; /* the states after the moves of the root, or the tables, the required ones first */
+    size_t size; /* of each of them */
+    int seat;
+    Player *others; /* at a table */
     const Policy *policy;
     uint64_t seed, simulations;
     double forecast; /* the evaluation of the state before the moves */
@@ -128,7 +131,7 @@ static bool next_turn(State *state, Player *player, Chance *chance, double *valu
             move = greedy(state, player);
         }
         if (log) note(log, &move);
-        apply(state, &move);
+        make_and_wait(state, &move, player, chance);
     }
     *value = total_score(state);
     return false;
@@ -144,7 +147,7 @@ static double play_to_end(State *state, Player *player, Chance *chance, double *
         } else {
             move = greedy(state, player);
         }
-        apply(state, &move);
+        make_and_wait(state, &move, player, chance);
     }
     return total_score(state);
 }
@@ -192,7 +195,7 @@ static Edge *play_rolls(Tree *tree, Edge *edge, State *state, Player *player, Ch
         Move move;
         draw(state, chance, &move);
         *luck += luck_of(state, &move, player);
-        apply(state, &move);
+        make_and_wait(state, &move, player, chance);
         if (!state->n_nodes || top(state)->kind != K_DICE_ACTION) return edge;
         const Node action = *top(state);
         const Stop *known = &tree->stops[action.more[1]];
@@ -206,7 +209,7 @@ static Edge *play_rolls(Tree *tree, Edge *edge, State *state, Player *player, Ch
             else
                 *result = action.more[1];
         }
-        apply(state, &move);
+        make_and_wait(state, &move, player, chance);
         if (move.kind == M_FAIL && fail) return fail;
     }
     return edge;
@@ -248,40 +251,49 @@ static int32_t copied(Tree *tree, const Tree *other, int32_t number, double shar
     return (int32_t)at;
 }
 
+/* What the searching seat has after a move of the root, by the number of the move. */
+static State *root_state(const Tree *tree, int number) {
+    return (State *)(tree->after + (size_t)number * tree->size) + tree->seat;
+}
+
 /* Play one game down the tree, and add a node at its end. */
 static void simulate(Tree *tree) {
     static _Thread_local Player player;
-    State state;
+    Table game;
+    State *state = &game.seats[tree->seat];
     memset(&player, 0, sizeof player);
     player.policy = tree->policy;
     player.hurried = true;
+    player.others = tree->others;
     Chance chance = {.seed = mixed(tree->seed + tree->simulations++)};
     uint32_t at = 0, nodes[DEEPEST];
     size_t path[DEEPEST];
     int depth = 0, result = -1;
     double value = 0, luck = 0, of_rolls = 0;
     for (;;) {
-        Edge *edge = choose_edge(tree, at, &state);
+        Edge *edge = choose_edge(tree, at, state);
         if (!edge) {
-            value = evaluate(&state, tree->policy);
+            value = evaluate(state, tree->policy);
             break;
         }
         tree->nodes[at].forecast += value - luck - of_rolls;
         nodes[depth] = at;
         path[depth++] = (size_t)(edge - tree->edges);
         if (!at) {
-            copy_state(&state, &tree->after[edge->slot]);
-            if (tree->failing >= 0) edge = play_rolls(tree, edge, &state, &player, &chance, &of_rolls, &result);
+            copy_game(&game, root_state(tree, edge->slot));
+            deal_unseen(state, chance.seed);
+            wait_for_turn(state, &player, &chance);
+            if (tree->failing >= 0) edge = play_rolls(tree, edge, state, &player, &chance, &of_rolls, &result);
         } else {
             Move move = edge->slot < N_SPACES ? (Move){M_USE, edge->slot} : (Move){M_PASS};
-            apply(&state, &move);
+            make_and_wait(state, &move, &player, &chance);
         }
         size_t way = (size_t)(edge - tree->edges);
-        if (!next_turn(&state, &player, &chance, &value, &luck, NULL)) break;
+        if (!next_turn(state, &player, &chance, &value, &luck, NULL)) break;
         if (edge->child == NO_CHILD || depth == DEEPEST) {
-            int32_t child = expand(tree, &state, &player, &value);
+            int32_t child = expand(tree, state, &player, &value);
             tree->edges[way].child = child;
-            if (state.round == state.rounds) value = play_to_end(&state, &player, &chance, &luck);
+            if (state->round == state->rounds) value = play_to_end(state, &player, &chance, &luck);
             break;
         }
         at = (uint32_t)edge->child;
@@ -304,6 +316,7 @@ static void simulate(Tree *tree) {
 EXPORTED void tree_end(Tree *tree) {
     if (!tree) return;
     free(tree->after);
+    free(tree->others);
     free(tree->nodes);
     free(tree->edges);
     free(tree);
@@ -311,16 +324,23 @@ EXPORTED void tree_end(Tree *tree) {
 
 /* Begin a search among the states after some moves, at most MOST_ROOT_MOVES. The first ones are
    required: they are visited whatever they promise. One of them may come from passing in a turn, whose
-   value is that of the state before it; one from failing at dice. NULL if there is no memory. */
+   value is that of the state before it; one from failing at dice. At a table, all are the first states of tables,
+   and the search is that of the seat whose turn it is before the moves. NULL if there is no memory. */
 EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count, int32_t passing,
                           int32_t failing, int32_t n_required, const Policy *policy, uint64_t seed) {
     Tree *tree = calloc(1, sizeof *tree);
     if (!tree) return NULL;
-    tree->after = malloc((unsigned)count * sizeof *after);
-    if (!tree->after) {
+    before = sitting(before);
+    tree->size = before->seated ? sizeof(Table) : sizeof(State);
+    tree->seat = before->seated ? before->seated - 1 : 0;
+    tree->after = malloc((unsigned)count * tree->size);
+    if (before->seated) tree->others = calloc(MOST_SEATS, sizeof *tree->others);
+    if (!tree->after || (before->seated && !tree->others)) {
         tree_end(tree);
         return NULL;
     }
+    for (int seat = 0; tree->others && seat < MOST_SEATS; seat++)
+        tree->others[seat] = (Player){.policy = policy, .hurried = true};
     tree->policy = policy;
     tree->seed = mixed(seed);
     tree->n_required = n_required;
@@ -331,8 +351,10 @@ EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count
     uint8_t slots[MOST_ROOT_MOVES];
     for (int at = 0; at < count; at++) {
         State state;
-        copy_state(&tree->after[at], &after[at]);
-        copy_state(&state, &after[at]);
+        const State *each = (const State *)((const char *)after + (size_t)at * tree->size);
+        copy_game((Table *)(tree->after + (size_t)at * tree->size), each);
+        copy_state(&state, root_state(tree, at));
+        advance(&state); /* alone it does not wait for others */
         slots[at] = (uint8_t)at;
         if (at == passing)
             values[at] = value_of(before, &(Move){M_PASS}, &player);

@@ -1,0 +1,116 @@
+"""Games of several seats in both engines, and the search in which the other seats play."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from benchmarks.checking import compare_menus, compare_states, encoded
+from odin_solver.game import Game, Options, State, apply, chance_outcomes, legal_moves, score_sheet
+from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.play import current
+from odin_solver.game.seats import of_seat
+from odin_solver.rollouts.encoding import NotCompiledError, decode, encode_table
+from odin_solver.rollouts.library import Library
+from odin_solver.rollouts.structs import FlatState, FlatTable
+from odin_solver.rollouts.tables import MOVE_KINDS
+from tests.game.perft import perft
+from tests.game.test_harvest import PROFILE
+from tests.game.test_seats import begun, options
+from tests.profiles import cases
+
+AGAIN = 0.03
+"""How often the compiled table is taken anew from the other engine."""
+
+KINDS: dict[str, dict[str, Any]] = {
+    "short": {},
+    "long": {"length": "long"},
+    "with occupations": {"cards": frozenset(CARDS)},
+    "with all expansions": {
+        "cards": frozenset(CARDS),
+        "harvest": True,
+        "islands": True,
+        "profile": PROFILE,
+    },
+}
+
+
+def table(engine: Library, state: State) -> FlatTable:
+    found = encode_table(state)
+    engine.refresh(found)
+    return found
+
+
+def first_turn(given: Options, rng: Random) -> State:
+    """The first turn of a game, after random choices before it."""
+    state = Game(given, rng.randrange(1000)).state
+    while not state.round or isinstance(current(state), Chance):
+        luck = [outcome for outcome, _ in chance_outcomes(state)]
+        state = apply(state, rng.choice(luck or [*map(str, legal_moves(state, placing=False))]))
+    return state
+
+
+def compare(engine: Library, state: State, flat: FlatTable, where: str) -> None:
+    """Whose turn it is, what that seat has and sees, and its moves."""
+    assert flat.seat == state.seat, where
+    ours = FlatState.from_buffer_copy(flat.seats[flat.seat])
+    ours.seated = ours.later_seats = 0
+    compare_states(where, encoded(engine, of_seat(state, state.seat)), ours)
+    compare_menus(where, engine, state, flat)
+
+
+def play_both(engine: Library, state: State, seed: int) -> int:
+    """Play a random game in both engines; return how many moves were alike up to its end.
+
+    The order of cards ends the comparison: the compiled engine takes them by their numbers.
+    """
+    rng, flat, number = Random(seed), table(engine, state), 0
+    while current(state) is not None:
+        compare(engine, state, flat, f"seed {seed}, move {number}")
+        if rng.random() < AGAIN:
+            flat = table(engine, state)
+        found = engine.outcomes(flat) or engine.moves(flat, placing=rng.random() < 0.1)
+        uses = [each for each in found if MOVE_KINDS[each.kind] == "use"]
+        move = rng.choice(uses if uses and rng.random() < 0.8 else found[-100:])
+        state = apply(state, decode(move))
+        engine.apply(flat, move)
+        number += 1
+        if flat.seats[flat.seat].cards.contested:
+            return number
+    for number_of_seat, seat in enumerate(state.seats):
+        assert engine.score(flat.seats[number_of_seat]) == score_sheet(seat)
+    return number
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(cases(2, 250)))
+def test_random_games(engine: Library, players: int, kind: str, seed: int) -> None:
+    start = first_turn(options(players, **KINDS[kind]), Random(seed))
+    assert play_both(engine, start, seed) > 20
+
+
+@pytest.mark.parametrize(
+    ("players", "moves", "counts"),
+    [
+        (2, (), (25, 338, 3924)),
+        (3, (), (25, 338, 3737)),
+        (4, (), (25, 357, 4265)),
+        (2, ("use mead", "pass"), (27, 354, 2921)),
+        (3, ("pass", "pass"), (25, 333, 3504)),
+        (4, ("use beans", "pass", "pass", "use mead"), (25, 380)),
+    ],
+)
+def test_perft(
+    engine: Library, players: int, moves: tuple[str, ...], counts: tuple[int, ...]
+) -> None:
+    state = begun(players, *moves).state
+    flat = table(engine, state)
+    for depth, expected in enumerate(counts, 1):
+        assert perft(state, depth) == engine.perft(flat, depth) == expected, f"{depth} steps"
+
+
+def test_before_the_first_round_nothing_is_compiled() -> None:
+    with pytest.raises(NotCompiledError):
+        encode_table(Game(options(2), 1).state)
