@@ -485,7 +485,7 @@ def test_a_move_that_cannot_be_shown_is_made_once(
 ) -> None:
     view = begun(client)
 
-    def failing(*_: Any) -> None:
+    def failing(*_: Any, **__: Any) -> None:
         raise RuntimeError("no picture")
 
     with monkeypatch.context() as patched:

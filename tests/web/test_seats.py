@@ -199,10 +199,8 @@ def test_what_is_sent_does_not_depend_on_cards_of_others() -> None:
                 sent, other = (
                     json_bytes(game_view(opened(each), screen=screen)) for each in (part, twin)
                 )
-                differ = next(
-                    (n for n, pair in enumerate(zip(sent, other)) if pair[0] != pair[1]), 0
-                )
-                assert (sent == other) == (looker != holder), sent[differ - 300 : differ + 60]
+                same = sent == other
+                assert same == (looker != holder), (at, holder, looker)
                 compared += 1
             nobody = Screen(frozenset(), shared=True)
             assert json_bytes(game_view(opened(part), screen=nobody)) == json_bytes(
