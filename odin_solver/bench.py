@@ -1,7 +1,8 @@
 """How well an agent plays: its games over fixed seeds, in the environments of `odin_solver.gym`.
 
-An agent is a Python file with a function ``act(observation)``, which returns the number of a move.
-If it has ``begin(seed)``, too, that is called before each game.
+An agent is a Python file with a function ``act(observation)``, which returns the number of a move
+in games, with ``lay(observation)`` for laying tiles, or both. If it has ``begin(seed)``, too, that
+is called before each game.
 """
 
 import math
@@ -10,36 +11,36 @@ import statistics
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
-from types import MappingProxyType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 import numpy as np
 
 from odin_solver.errors import InputError
-from odin_solver.rules.position import GameLength
+from odin_solver.game.kernel.play import current
+from odin_solver.game.playing import SeededChance
+from odin_solver.game.positions import position_of
+from odin_solver.rules.board_state import BoardState
+from odin_solver.rules.position import Position
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.language import mark
 from odin_solver.support.validating import Faults
 from odin_solver.version import __version__
 
-Kind = Literal["long", "short", "long-cards", "short-cards"]
+Kind = Literal["long", "short", "long-cards", "short-cards", "table", "placing"]
 
-KINDS: Mapping[Kind, tuple[GameLength, bool]] = MappingProxyType(
-    {
-        "long": ("long", False),
-        "short": ("short", False),
-        "long-cards": ("long", True),
-        "short-cards": ("short", True),
-    }
-)
-"""Kinds of games: the length, and whether occupations are in them."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""Kinds of games: alone, with occupations or without; a seat of three; laying tiles."""
+
+PLAYERS = 3
+"""At the table; the game is short and without occupations."""
 
 FIRST_SEED = 1
 """The seeds are this one and those that follow."""
@@ -49,15 +50,27 @@ Act = Callable[[dict[str, Any]], Any]
 
 @dataclass(frozen=True)
 class Agent:
-    """What plays: a function of the observation, and one that is called before each game."""
+    """What plays: functions of the observation, and one that is called before each game."""
 
     name: str
-    act: Act
+    act: Act | None
+    lay: Act | None
     begin: Callable[[int], object] = lambda seed: None
 
+    @property
+    def kinds(self) -> list[Kind]:
+        """Kinds of games for which it has a function."""
+        return [kind for kind in KINDS if (self.lay if kind == "placing" else self.act)]
 
-GREEDY = Agent("greedy", lambda observation: 0)
-"""The first move is always the greedy policy's own."""
+
+def _largest(observation: dict[str, Any]) -> int:
+    areas = [each.cells.bit_count() for each in observation["placements"]] + [0]  # it stops last
+    return max(np.flatnonzero(observation["action_mask"]).tolist(), key=areas.__getitem__)
+
+
+GREEDY = Agent("greedy", lambda observation: 0, _largest)
+"""The first move is always the greedy policy's own; where tiles are laid, the largest one that
+fits, where it fits first."""
 
 
 class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,21 +122,25 @@ def agent_from(path: str) -> Agent:
     Raises
     ------
     InputError
-        If the file cannot be read or run, or has no function ``act``.
+        If the file cannot be read or run, or has neither ``act`` nor ``lay``.
     """
     name, text = read_text(path)
     found: dict[str, Any] = {"__name__": "agent", "__file__": path}
     # What lies beside it can be imported, but takes the place of no other module.
     sys.path.append(str(Path(path).resolve().parent))
     _heard(name, lambda: exec(compile(text, path, "exec"), found))  # the user's own
-    if not callable(found.get("act")):
-        raise InputError.said("{name}: expected a function act(observation)", name=name)
-    begin = found.get("begin", lambda seed: None)
-    return Agent(
-        Path(path).name,
-        lambda observation: _heard(name, lambda: found["act"](observation)),
-        lambda seed: _heard(name, lambda: begin(seed)),
+    act, lay = (
+        (lambda observation, play=found[each]: _heard(name, lambda: play(observation)))
+        if callable(found.get(each))
+        else None
+        for each in ("act", "lay")
     )
+    if not act and not lay:
+        raise InputError.said(
+            "{name}: expected a function {wanted}(observation)", name=name, wanted="act"
+        )
+    begin = found.get("begin", lambda seed: None)
+    return Agent(Path(path).name, act, lay, lambda seed: _heard(name, lambda: begin(seed)))
 
 
 def _heard(name: str, call: Callable[[], Any]) -> Any:
@@ -164,34 +181,90 @@ def series(agent: Agent, kind: Kind, games: int) -> Iterator[Series]:
         raise InputError.said(
             "agents need Gymnasium, which is not installed: {advice}", advice=advice
         )
-    from odin_solver.gym.solo import MOST_STEPS, OdinSolo
+    from odin_solver.gym.solo import MOST_STEPS
 
-    length, cards = KINDS[kind]
-    game = OdinSolo(length, cards)
+    decide = agent.lay if kind == "placing" else agent.act
+    if not decide:
+        wanted = "lay" if kind == "placing" else "act"
+        raise InputError.said(
+            "{name}: expected a function {wanted}(observation)", name=agent.name, wanted=wanted
+        )
     scores: list[float] = []
     illegal, moves, seconds = 0, 0, 0.0
     for seed in range(FIRST_SEED, FIRST_SEED + games):
         agent.begin(seed)
-        seen, _ = game.reset(seed=seed)
-        score, ended, steps = 0.0, False, 0
-        while not ended and steps < MOST_STEPS:
+        game = _begun(kind, seed)
+        seen = next(game)
+        steps = 0
+        while not isinstance(seen, float) and steps < MOST_STEPS:
             began = time.process_time()
-            action = agent.act(seen)
+            action = decide(seen)
             seconds += time.process_time() - began
             try:
-                number = np.int64(action)
+                number = int(np.int64(action))
             except (TypeError, ValueError, OverflowError):
                 raise InputError.said(
-                    "{name}: act: expected the number of a move, got {got!r}",
+                    "{name}: expected the number of a move, got {got!r}",
                     name=agent.name,
                     got=action,
                 ) from None
-            illegal += not 0 <= number < seen["action_mask"].sum()
             steps += 1
-            seen, score, ended, _, _ = game.step(number)
+            if 0 <= number < len(seen["action_mask"]) and seen["action_mask"][number]:
+                seen = game.send(number)
+            else:
+                illegal += 1
         moves += steps
-        scores.append(score if ended else 0.0)
+        scores.append(seen if isinstance(seen, float) else 0.0)
         yield Series(kind, list(scores), illegal, moves, round(seconds, 3))
+
+
+def _begun(kind: Kind, seed: int) -> Generator[dict[str, Any] | float, int]:
+    """Play a game: yields what is seen for each number of a move, and the score at the end."""
+    if kind == "table":
+        yield from _at_table(seed)
+        return
+    from odin_solver.gym import OdinPlacing, OdinSolo
+
+    if kind == "placing":
+        env: Any = OdinPlacing(position_of_seed(seed), "final")
+        more = {"placements": env.placements, "position": env.position}
+    else:
+        length, _, cards = kind.partition("-")
+        env, more = OdinSolo(length, bool(cards)), {}  # type: ignore[arg-type]
+    seen, _ = env.reset(seed=seed)
+    score, ended = 0.0, False
+    while not ended:
+        number = yield seen | more
+        seen, reward, ended, _, _ = env.step(number)
+        score += reward
+    yield score
+
+
+def _at_table(seed: int) -> Generator[dict[str, Any] | float, int]:
+    """Play at one seat of a table, a further one with each seed; greedy ones at the others."""
+    from odin_solver.gym.table import Table
+
+    table, luck, seat = Table(PLAYERS, "short"), SeededChance(seed), seed % PLAYERS
+    table.draw(luck)
+    while current(table.state) is not None:
+        number = (yield table.seen[seat]) if table.state.seat == seat else 0
+        table.apply(table.moves[number])
+        table.draw(luck)
+    yield float(table.scores[seat])
+
+
+def position_of_seed(seed: int) -> Position:
+    """Return what tiles are laid of: a long game of the greedy policy, all tiles taken up."""
+    from odin_solver.gym import OdinSolo
+
+    env = OdinSolo()
+    env.reset(seed=seed)
+    while not env.step(np.int64(0))[2]:
+        pass
+    end = position_of(env.state)
+    laid = Counter(piece.tile.id for board in end.boards for piece in board.pieces)
+    supply = Counter(end.supply) + laid
+    return replace(end, boards=tuple(BoardState(each.board) for each in end.boards), supply=supply)
 
 
 def result(agent: Agent, played: Sequence[Series]) -> Result:

@@ -33,7 +33,11 @@ from odin_solver.support.language import json_bytes, mark, say, say_decimal
 if TYPE_CHECKING:
     from odin_solver.bench import Reference
 
-PLAYERS = {"planner": mark("planner"), "all luck known": mark("all luck known")}
+PLAYERS = {
+    "planner": mark("planner"),
+    "all luck known": mark("all luck known"),
+    "solver": mark("solver"),
+}
 
 
 @command("odin bench agent.py --games 20")
@@ -48,8 +52,8 @@ def bench(
     """Let agents play fixed seeds, and compare their scores.
 
     FILE is an agent, a Python file with a function act(observation) that returns the number of a
-    move, or a result that -o wrote. The greedy policy plays the same seeds; Gymnasium is needed.
-    Ctrl-C compares what is played.
+    move, or lay(observation) for placing, or a result that -o wrote. The greedy policy plays the
+    same seeds; Gymnasium is needed. Ctrl-C compares what is played.
     """
     agents = [agent_from(each) for each in sources if each.endswith(".py")]
     results = [result_from(each) for each in sources if not each.endswith(".py")]
@@ -60,7 +64,7 @@ def bench(
     stopped = False
     played: list[Series] = []
     for agent in agents:
-        played, stopped = _played(agent, kinds, games, quiet)
+        played, stopped = _played(agent, [kind] if kind else agent.kinds, games, quiet)
         results.append(result(agent, played))
         if stopped:
             break

@@ -91,8 +91,7 @@ class OdinSolo(gymnasium.Env[Observation, np.int64]):
 
     def legal_moves(self) -> list[Move]:
         """Return the moves of the mask, as those of the Python engine."""
-        found = map(decode, self._games.moves())
-        return [move for move in found if isinstance(move, Move)]
+        return self._games.moves()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the mask as truth values, as sb3-contrib asks for it."""
@@ -272,6 +271,19 @@ class SoloGames:
         for at, seed in beginning.items():
             self._states[at], self._seeds[at] = self._first, seed
             actions[at], rewards[at] = BEGIN, 0.0
+        self._apply(actions)
+        for at in np.flatnonzero(self.ended() & (actions >= 0)).tolist():
+            rewards[at] = library().score(self._states[at]).total
+        return rewards
+
+    def look(self, state: State) -> list[Move]:
+        """Let the first game be another at a decision; return its moves."""
+        library().refresh(flat := encode(state))
+        self._states[0] = flat
+        self._apply(np.array([BEGIN]))
+        return self.moves()
+
+    def _apply(self, actions: npt.NDArray[np.int64]) -> None:
         self.log = library().step(
             self._states,
             self._policy,
@@ -282,18 +294,17 @@ class SoloGames:
             self.masks,
             self._inputs,
         )
-        for at in np.flatnonzero(self.ended() & (actions >= 0)).tolist():
-            rewards[at] = library().score(self._states[at]).total
-        return rewards
 
     def ended(self) -> npt.NDArray[np.bool_]:
         """Return which games have ended."""
         ended: npt.NDArray[np.bool_] = self._fields["n_nodes"] == 0
         return ended
 
-    def moves(self) -> list[FlatMove]:
-        """Return the moves of the first game's decision."""
-        return [FlatMove.from_buffer_copy(row) for row in self._moves[0, : self._counts[0]]]
+    def moves(self) -> list[Move]:
+        """Return the moves of the first game's decision, as those of the Python engine."""
+        rows = self._moves[0, : self._counts[0]]
+        found = (decode(FlatMove.from_buffer_copy(row)) for row in rows)
+        return [move for move in found if isinstance(move, Move)]
 
     def observations(self) -> Observation:
         """Return what is seen of all games."""

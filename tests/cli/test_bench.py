@@ -6,11 +6,13 @@ import statistics
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 pytest.importorskip("gymnasium", reason="the extra gym is not installed")
 
-from odin_solver.bench import FIRST_SEED, references
+from odin_solver.bench import FIRST_SEED, position_of_seed, references
+from odin_solver.components import TILES
 from odin_solver.gym.solo import OdinSolo
 from tests.cli.process import odin, one_line
 
@@ -66,6 +68,42 @@ def test_a_table_is_made_again_of_results(capsys: Capsys, tmp_path: Path) -> Non
     more = [ours - theirs for ours, theirs in zip(series["scores"], PUBLISHED, strict=True)]
     error = statistics.stdev(more) / math.sqrt(3)
     assert f"{statistics.fmean(more):.1f} ± {error:.1f}" in played.out
+
+
+@pytest.mark.parametrize(("kind", "scores"), [("table", [59, 43, 33]), ("placing", [72, 72, 79])])
+def test_other_kinds_have_the_same_numbers_everywhere(
+    capsys: Capsys, kind: str, scores: list[int]
+) -> None:
+    done = odin(capsys, "bench", GREEDY, "--kind", kind, "--games", "3", "--quiet", "--json")
+    found = json.loads(done.out)
+    (ours,), (greedy,) = found["results"][0]["series"], found["greedy"]
+    assert (done.code, ours["illegal"]) == (0, 0)
+    assert ours["scores"] == greedy["scores"] == scores
+
+
+def test_an_agent_plays_only_what_it_has_functions_for(capsys: Capsys, tmp_path: Path) -> None:
+    agent = file(tmp_path, "def lay(seen): return len(seen['placements'])")
+    done = odin(capsys, "bench", agent, "--games", "1", "--quiet", "--json")
+    (ours,) = json.loads(done.out)["results"][0]["series"]
+    assert (ours["kind"], ours["scores"], ours["moves"]) == ("placing", [0], 1)
+    done = odin(capsys, "bench", agent, *SHORT)
+    assert done.code == 2
+    one_line(done.err, ["agent.py", "expected a function act(observation)"])
+
+
+def test_tiles_of_placing_are_those_of_a_game() -> None:
+    position, env = position_of_seed(1), OdinSolo()
+    env.reset(seed=1)
+    while not env.step(np.int64(0))[2]:
+        pass
+    assert not any(board.pieces for board in position.boards)
+    laid = [piece.tile for board in env.state.boards for piece in board.pieces]
+    left = [
+        TILES[name] for name, many in env.state.supply.items() if name in TILES for _ in range(many)
+    ]
+    there = [TILES[name] for name, many in position.supply.items() for _ in range(many)]
+    assert sum(tile.area for tile in there) == sum(tile.area for tile in (*laid, *left))
+    assert [each.id for each in position.boards] == [each.id for each in env.state.boards]
 
 
 @pytest.mark.parametrize(
