@@ -10,7 +10,7 @@ from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.generate.pipeline import generate_puzzle
 from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.grading.grade import grade
-from odin_puzzles.play.session import Play, Refused, lay
+from odin_puzzles.play.session import Play, Refused
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.share.codes import puzzle_from_code, share_code
 from odin_puzzles.uniqueness.check import (
@@ -85,12 +85,12 @@ def test_goals_take_few_characters_and_earlier_codes_are_read(puzzle: Puzzle) ->
 
 
 def test_they_are_laid_by_their_ids(puzzle: Puzzle) -> None:
-    play = lay(Play(puzzle), "t b2 c2 d2 c1")
+    play = Play(puzzle).after("t b2 c2 d2 c1")
     assert play.pieces == puzzle.solution[:1]
     assert "J" in play.hint().nudge
     with pytest.raises(Refused, match="no T is left"):
-        lay(play, "T b2 c2 d2 c1")
-    assert lay(play, "J a1 a2 b1").solved
+        play.after("T b2 c2 d2 c1")
+    assert play.after("J a1 a2 b1").solved
 
 
 def test_booklets_draw_them(puzzle: Puzzle) -> None:

@@ -91,8 +91,18 @@ class Play:
 
     @property
     def misplaced(self) -> list[Placement]:
-        """The pieces that do not belong to the puzzle's solution."""
-        return misplaced(self)
+        """The pieces that do not belong to the solution."""
+        if self.at_table:
+            wanted = menu_of(self.puzzle.solution)
+            wrong = []
+            for piece in self.pieces:
+                (serving,) = menu_of([piece])
+                wanted[serving] -= 1
+                if wanted[serving] < 0:
+                    wrong.append(piece)
+            return wrong
+        right = {_key(piece) for piece in solution_for(self)}
+        return [piece for piece in self.pieces if _key(piece) not in right]
 
     @property
     def todo(self) -> str:
@@ -100,16 +110,67 @@ class Play:
         return say("{n} left ", n=sum(self.left.values()))
 
     def after(self, text: str) -> "Play":
-        """Return the play after laying a tile; see `lay`."""
-        return lay(self, text)
+        """Lay a tile: ``robe a1:c3``, ``2 robe a1:c3`` on the second board, ``peas lengthwise``.
 
-    def without(self, text: str) -> "Play":
-        """Return the play without a piece; see `take`."""
-        return take(self, text)
+        Raises
+        ------
+        Refused
+            If no such tile is left or the placement is illegal.
+        """
+        text = text.replace("=", " ")
+        if self.at_table:
+            return _with(self, [_serving(self, text.split())])
+        ways = _ways(self, text)
+        legal: list[Play] = []
+        refusal = Refused.said("there is no board")
+        for pieces in ways:
+            try:
+                legal.append(_with(self, pieces))
+            except Refused as error:
+                refusal = error
+        if not legal:
+            raise refusal
+        if len(legal) > 1:
+            raise _no_board(text.strip())
+        return legal[0]
+
+    def without(self, place: str) -> "Play":
+        """Take back the piece on a cell: ``a1``, ``2 a1`` on the second board, ``3`` at the table.
+
+        Raises
+        ------
+        Refused
+            If no piece of the player lies there, or later pieces need it.
+        """
+        words = place.split()
+        if self.at_table:
+            return take_at(self, 0, (_column(self, words[-1:]) if words else 0, TABLE_ROWS - 1))
+        number, words = _board_number(self, words)
+        board = self.puzzle.position.boards[number].board
+        try:
+            (cell,) = parse_piece(f"silver {' '.join(words)}", board).cells
+        except (InputError, ValueError):
+            raise Refused.said("take what? Name one of its cells, such as: take a1") from None
+        return take_at(self, number, cell)
 
     def hint(self, steps: Sequence[GradeStep] = ()) -> PuzzleHint:
         """Return what to do next: take a wrong piece back, or lay the next one of the solution."""
-        return hint(self, steps)
+        wrong = self.misplaced
+        if wrong:
+            words = command_text(self.puzzle, wrong[-1])
+            first_cell = re.sub(r"^(\d+ )?\S+ ([^\s:]+).*", r"\1\2", words)
+            where = words.split()[-1] if self.at_table else first_cell
+            return PuzzleHint(
+                say_number(
+                    "One of your pieces does not belong to the solution.",
+                    "{n} of your pieces do not belong to the solution.",
+                    len(wrong),
+                ),
+                say("{tile} does not belong where it is.", tile=tile_name(wrong[-1].tile)),
+                f"take {where}",
+                wrong[-1],
+            )
+        return _at_table(self) if self.at_table else _on_boards(self, steps)
 
     def drawing(self) -> "RenderableType":
         """Draw the boards and the tiles that are left."""
@@ -121,32 +182,6 @@ class Play:
         boards, kinds = boards_text(self.puzzle, self.pieces), self.puzzle.position.kinds
         left = [heading(say("Tiles left")), tiles_text(self.left, kinds)] if self.left else []
         return Group(boards, *left)
-
-
-def lay(play: Play, text: str) -> Play:
-    """Lay a tile: ``robe a1:c3``, ``2 robe a1:c3`` on the second board, ``peas lengthwise``.
-
-    Raises
-    ------
-    Refused
-        If no such tile is left or the placement is illegal.
-    """
-    text = text.replace("=", " ")
-    if play.at_table:
-        return _with(play, [_serving(play, text.split())])
-    ways = _ways(play, text)
-    legal: list[Play] = []
-    refusal = Refused.said("there is no board")
-    for pieces in ways:
-        try:
-            legal.append(_with(play, pieces))
-        except Refused as error:
-            refusal = error
-    if not legal:
-        raise refusal
-    if len(legal) > 1:
-        raise _no_board(text.strip())
-    return legal[0]
 
 
 def _no_board(text: str) -> Refused:
@@ -193,7 +228,7 @@ def replayed(puzzle: Puzzle, commands: Iterable[str]) -> tuple[Play, ...]:
     """
     plays = [Play(puzzle)]
     for command in commands:
-        plays.append(lay(plays[-1], command))
+        plays.append(plays[-1].after(command))
     return tuple(plays)
 
 
@@ -205,28 +240,8 @@ def _with(play: Play, pieces: Iterable[Placement]) -> Play:
     return play
 
 
-def take(play: Play, place: str) -> Play:
-    """Take back the piece on a cell: ``a1``, ``2 a1`` on the second board, ``3`` at the table.
-
-    Raises
-    ------
-    Refused
-        If no piece of the player lies there, or later pieces need it.
-    """
-    words = place.split()
-    if play.at_table:
-        return take_at(play, 0, (_column(play, words[-1:]) if words else 0, TABLE_ROWS - 1))
-    number, words = _board_number(play, words)
-    board = play.puzzle.position.boards[number].board
-    try:
-        (cell,) = parse_piece(f"silver {' '.join(words)}", board).cells
-    except (InputError, ValueError):
-        raise Refused.said("take what? Name one of its cells, such as: take a1") from None
-    return take_at(play, number, cell)
-
-
 def take_at(play: Play, board: int, cell: Cell) -> Play:
-    """Take back the piece on a cell; it is refused like `take`."""
+    """Take back the piece on a cell; it is refused like `Play.without`."""
     taken = [piece for piece in play.pieces if piece.board == board and cell in piece.cells]
     if not taken:
         raise Refused.said("none of your pieces lies there")
@@ -381,41 +396,6 @@ def solution_for(play: Play) -> tuple[Placement, ...]:
     return max(images, key=lambda image: len(player & set(map(_key, image))))
 
 
-def misplaced(play: Play) -> list[Placement]:
-    """Return the player's pieces that do not belong to the solution."""
-    if play.at_table:
-        wanted = menu_of(play.puzzle.solution)
-        wrong = []
-        for piece in play.pieces:
-            (serving,) = menu_of([piece])
-            wanted[serving] -= 1
-            if wanted[serving] < 0:
-                wrong.append(piece)
-        return wrong
-    right = {_key(piece) for piece in solution_for(play)}
-    return [piece for piece in play.pieces if _key(piece) not in right]
-
-
-def hint(play: Play, steps: Sequence[GradeStep]) -> PuzzleHint:
-    """Return what to do next: take a wrong piece back, or lay the next piece of the solution."""
-    wrong = misplaced(play)
-    if wrong:
-        words = command_text(play.puzzle, wrong[-1])
-        first_cell = re.sub(r"^(\d+ )?\S+ ([^\s:]+).*", r"\1\2", words)
-        where = words.split()[-1] if play.at_table else first_cell
-        return PuzzleHint(
-            say_number(
-                "One of your pieces does not belong to the solution.",
-                "{n} of your pieces do not belong to the solution.",
-                len(wrong),
-            ),
-            say("{tile} does not belong where it is.", tile=tile_name(wrong[-1].tile)),
-            f"take {where}",
-            wrong[-1],
-        )
-    return _at_table(play) if play.at_table else _on_boards(play, steps)
-
-
 def _on_boards(play: Play, steps: Sequence[GradeStep]) -> PuzzleHint:
     image = solution_for(play)
     laid = {_key(piece) for piece in play.pieces}
@@ -467,7 +447,7 @@ def _completion(
         tries[0] -= 1
         lengthwise = width > min(len(TILES[food].shape), len(TILES[food].shape[0]))
         try:
-            after = lay(play, f"{food} lengthwise" if lengthwise else food)
+            after = play.after(f"{food} lengthwise" if lengthwise else food)
         except Refused:
             continue
         later = _completion(after, rest - Counter([(food, width)]), tries)
@@ -478,7 +458,7 @@ def _completion(
 
 def _is_legal(play: Play, piece: Placement) -> bool:
     try:
-        lay(play, command_text(play.puzzle, piece))
+        play.after(command_text(play.puzzle, piece))
     except Refused:
         return False
     return True

@@ -11,16 +11,7 @@ from odin_puzzles.kinds import faults
 from odin_puzzles.kinds.answers import position_after
 from odin_puzzles.kinds.boards import board_states, boards_of, command_text
 from odin_puzzles.kinds.fill import RegionGoal
-from odin_puzzles.play.session import (
-    Play,
-    Refused,
-    lay,
-    lay_piece,
-    replayed,
-    solution_for,
-    take,
-    why_not,
-)
+from odin_puzzles.play.session import Play, Refused, lay_piece, replayed, solution_for, why_not
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack, packs
 from odin_puzzles.uniqueness.symmetry import symmetries
@@ -33,7 +24,7 @@ from tests.puzzles.samples import NAMES, sample
 
 def told(play: Play, *lines: str) -> Play:
     for line in lines:
-        play = lay(play, line)
+        play = play.after(line)
     return play
 
 
@@ -43,7 +34,7 @@ def test_the_solution_can_be_played_as_it_is_said(name: str) -> None:
     play = Play(puzzle)
     for piece in puzzle.solution:
         assert not play.solved
-        play = lay(play, command_text(play.puzzle, piece))
+        play = play.after(command_text(play.puzzle, piece))
         assert play.pieces[-1].tile == piece.tile
         assert sorted(play.pieces[-1].cells) == sorted(piece.cells)
     assert play.solved
@@ -76,7 +67,7 @@ def test_the_solution_can_be_played_as_it_is_said(name: str) -> None:
 def test_refusals_say_why(name: str, lines: list[str], reason: str) -> None:
     play = told(Play(sample(name)), *lines[:-1])
     with pytest.raises(Refused) as caught:
-        lay(play, lines[-1])
+        play.after(lines[-1])
     assert reason in str(caught.value)
 
 
@@ -85,23 +76,23 @@ def test_names_can_be_short() -> None:
     for line in ("hi a1:a3", "Hi a3:a1", "HIDE a1 a2 a3", "h", "hel g1:h2 g3", "glass beads"):
         if line == "h":
             with pytest.raises(Refused, match="may be"):
-                lay(play, "h a1")
+                play.after("h a1")
         elif line == "glass beads":
             with pytest.raises(Refused, match="glass_beads covers 5 cells"):
-                lay(play, line)
+                play.after(line)
         else:
-            assert lay(play, line).pieces
+            assert play.after(line).pieces
 
 
 def test_taking_back() -> None:
     play = told(Play(sample("fill")), "hide a1:a3")
-    assert take(play, "a2") == Play(sample("fill"))
+    assert play.without("a2") == Play(sample("fill"))
     for place, reason in (("b1", "none of your pieces"), ("", "take what"), ("??", "take what")):
         with pytest.raises(Refused, match=reason):
-            take(play, place)
+            play.without(place)
     served = told(Play(sample("banquet")), "cabbage", "stockfish")
-    assert [each.tile.id for each in take(served, "2").pieces] == ["stockfish"]
-    assert told(take(served, "2"), "cabbage").pieces[-1].cells[0][0] == 0
+    assert [each.tile.id for each in served.without("2").pieces] == ["stockfish"]
+    assert told(served.without("2"), "cabbage").pieces[-1].cells[0][0] == 0
 
 
 def ordered() -> Puzzle:
@@ -113,11 +104,11 @@ def test_the_order_counts_where_it_is_asked_for() -> None:
     puzzle = ordered()
     play = Play(puzzle)
     with pytest.raises(Refused, match="to its lower left has to be covered first: still open b1"):
-        lay(play, command_text(play.puzzle, puzzle.solution[-1]))
+        play.after(command_text(play.puzzle, puzzle.solution[-1]))
     for piece in puzzle.solution:
-        play = lay(play, command_text(play.puzzle, piece))
+        play = play.after(command_text(play.puzzle, piece))
     with pytest.raises(Refused, match="pieces that you laid later need it"):
-        take(play, command_text(play.puzzle, play.pieces[0]).split()[1].partition(":")[0])
+        play.without(command_text(play.puzzle, play.pieces[0]).split()[1].partition(":")[0])
 
 
 @pytest.mark.parametrize("kind", ["fill", "income", "bonus", "best"])
@@ -127,13 +118,13 @@ def test_otherwise_tiles_are_laid_and_taken_in_any_order(kind: str) -> None:
     for puzzle in puzzles:
         play = Play(puzzle)
         for piece in reversed(puzzle.solution):
-            play = lay(play, command_text(play.puzzle, piece))
+            play = play.after(command_text(play.puzzle, piece))
             after = position_after(puzzle, play.pieces)
             against_the_order += bool(position_violations(after))
         assert play.solved, puzzle.title
         last = command_text(play.puzzle, play.pieces[-1]).split()
         cell = last[-2 if last[0].isdecimal() and len(last) == 2 else 1].partition(":")[0]
-        assert len(take(play, cell).pieces) == len(puzzle.solution) - 1
+        assert len(play.without(cell).pieces) == len(puzzle.solution) - 1
     assert against_the_order > 0
 
 
@@ -145,7 +136,7 @@ def test_a_layout_that_no_order_reaches_is_no_solution() -> None:
     }
     goal = {"board": 0, "income": 1}
     puzzle = puzzle_from({"schema": 1, "kind": "income", "position": position, "goal": goal})
-    play = lay(Play(puzzle), "rune_stone a2:b2")
+    play = Play(puzzle).after("rune_stone a2:b2")
     assert play.fault
     assert not play.solved
     assert "is covered" in faults(puzzle, play.pieces)[0]
@@ -156,15 +147,15 @@ def test_boards_are_numbered_where_there_are_several() -> None:
     goal = {"value": 1, "tiles": 1}
     play = Play(puzzle_from({"schema": 1, "kind": "best", "position": position, "goal": goal}))
     with pytest.raises(Refused, match="Begin with its number, such as: 1 oil b1:b2"):
-        lay(play, "oil b1:b2")
-    assert lay(play, "oil mull b1:b2").pieces[0].board == 1
-    assert lay(play, "place oil h9:h10") == lay(play, "1 oil h9:h10")
+        play.after("oil b1:b2")
+    assert play.after("oil mull b1:b2").pieces[0].board == 1
+    assert play.after("place oil h9:h10") == play.after("1 oil h9:h10")
     with pytest.raises(Refused, match="boards 1 to 2"):
-        lay(play, "3 oil h9:h10")
-    after = lay(play, "1 oil h9:h10")
+        play.after("3 oil h9:h10")
+    after = play.after("1 oil h9:h10")
     assert after.pieces == (Placement(0, Piece(TILES["oil"], ((7, 2), (7, 3)))),)
     assert command_text(after.puzzle, after.pieces[0]) == "1 oil h9:h10"
-    assert not take(after, "1 h10").pieces
+    assert not after.without("1 h10").pieces
 
 
 @pytest.mark.slow
@@ -176,7 +167,7 @@ def test_hints_lead_to_the_solution(name: str) -> None:
         told_now = play.hint()
         assert told_now.nudge
         assert told_now.command not in told_now.nudge
-        play = lay(play, told_now.command)
+        play = play.after(told_now.command)
         assert not play.misplaced
     assert play.solved
 
@@ -195,7 +186,7 @@ def test_wrong_pieces_are_found_and_taken_back(name: str) -> None:
             command, _, place = play.hint().command.partition(" ")
             assert command == "take"
             try:
-                play = take(play, place)
+                play = play.without(place)
             except Refused:
                 break
             assert len(play.misplaced) < len(wrong)
@@ -212,7 +203,7 @@ def _anything(play: Play, choose: random.Random) -> Play:
         other = f"{chr(ord(y) + choose.randint(0, 2))}{x + choose.randint(0, 3)}"
         line = f"{name} {x}" if play.at_table else f"{name} {y}{x}:{other}"
         try:
-            return lay(play, line)
+            return play.after(line)
         except Refused:
             continue
     return play
@@ -233,7 +224,7 @@ def test_a_turned_solution_is_as_good() -> None:
         assert not begun.misplaced
         assert not faults(puzzle, solution_for(begun))
         while not begun.solved:
-            begun = lay(begun, begun.hint().command)
+            begun = begun.after(begun.hint().command)
 
 
 def test_steps_of_a_grader_are_told_in_order() -> None:

@@ -309,3 +309,17 @@ def test_days_in_a_row_are_counted_and_the_result_is_shared(
     assert today in solved_days(), "it counts when its puzzle is no longer kept"
     friend = visiting().page(link.replace(own_server.address.rstrip("/"), ""))
     expect(friend.get_by_role("heading", name=shown_title(puzzle))).to_be_visible()
+
+
+def test_an_unexpected_error_blocks_nothing(visiting: Visiting) -> None:
+    visit = visiting()
+    done = visit.page("/puzzles").evaluate(
+        """async () => {
+            const { inTurn } = await import("/static/js/shared/page.js");
+            const { inOrder, busy } = inTurn();
+            const wrong = inOrder(async () => { throw new Error("provoked"); });
+            return [await wrong, await inOrder(async () => {}), busy.value];
+        }"""
+    )
+    assert done == [False, True, False]
+    visit.forgive("provoked")

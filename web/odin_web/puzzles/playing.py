@@ -235,7 +235,7 @@ def played(request: PuzzlePlayRequest) -> PuzzlePlayed:
             play = session.take_at(play, board, cell)
         case HintFollowed(text):
             word, _, place = text.partition(" ")
-            play = session.take(play, place) if word == "take" else session.lay(play, text)
+            play = play.without(place) if word == "take" else play.after(text)
         case None:
             pass
     begun = replace(request.begun, pieces=play.commands)

@@ -1,8 +1,8 @@
 /** The game on the page: its state on the server, moves, undo, an earlier state to look at. */
 
-import { Refused, get, onConnection, post } from "../shared/api.js";
+import { get, onConnection, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { announced, say } from "../shared/page.js";
+import { announced, inTurn, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { drop, tableChanged } from "../tiles/hand.js";
 
@@ -17,33 +17,15 @@ export const shown = new Store(/** @type {GameView | null} */ (null));
 export const lines = new Store(/** @type {HistoryLine[]} */ ([]));
 /** What happened last, in words. */
 export const news = new Store(/** @type {string[]} */ ([]));
-/** Whether moves are on their way. */
-export const busy = new Store(false);
-
 /** What takes a move instead of its being made: a question about it. */
 export const asking = new Store(/** @type {((move: string | PlaceTile) => void) | null} */ (null));
 
-/** Moves are made one after the other; how many of them are left. */
-let queue = Promise.resolve();
-let waiting = 0;
-
-/** @param {() => Promise<void>} work */
-function inOrder(work) {
-  waiting += 1;
-  busy.set(true);
-  queue = queue
-    .then(work)
-    .catch((error) => {
-      if (error.data?.game) show(error.data.game);
-      say(error.data?.game ? t("changed_elsewhere") : error.message, true);
-      if (!(error instanceof Refused)) reportError(error);
-    })
-    .finally(() => {
-      waiting -= 1;
-      busy.set(waiting > 0);
-    });
-  return queue;
-}
+/** Moves are made one after the other; whether some are on their way. */
+const { inOrder, busy, done } = inTurn((error) => {
+  if (error.data?.game) show(error.data.game);
+  say(error.data?.game ? t("changed_elsewhere") : error.message, true);
+});
+export { busy };
 
 /** @param {GameView} next */
 function show(next) {
@@ -178,7 +160,7 @@ export const table = {
     return item?.placeable && !shown.value?.past ? item.count : 0;
   },
   places: async (board, tile) => {
-    await queue;
+    await done();
     const { game, seen } = /** @type {GameView} */ (shown.value);
     return post("/api/game/places", { game, seen, board, tile });
   },

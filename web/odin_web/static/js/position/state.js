@@ -4,7 +4,7 @@ import { Refused, Unanswered, isBadInput, post } from "../shared/api.js";
 import { given, t } from "../shared/i18n.js";
 import { setOneAside } from "../shared/kept.js";
 import { isLink, readLink } from "./link.js";
-import { own, say } from "../shared/page.js";
+import { inTurn, own, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { remember, remembered } from "../shared/without.js";
 import { tableChanged } from "../tiles/hand.js";
@@ -26,7 +26,7 @@ let file = "";
 /** Name of the view that is shown without a server. */
 const KEPT = "position";
 /** Changes are made one after the other. */
-let queue = Promise.resolve();
+export const { inOrder } = inTurn();
 
 export const canUndo = () => past.length > 0;
 export const canRedo = () => future.length > 0;
@@ -89,18 +89,6 @@ export function unlocked() {
   return (view.value?.boards ?? []).flatMap(({ pieces }, at) =>
     pieces.map((_, piece) => /** @type {[number, number]} */ ([at, piece])).filter(([, piece]) => !isLocked(at, piece)),
   );
-}
-
-/**
- * Do something one after the other; an error is shown.
- * @param {() => Promise<void>} work
- */
-export function inOrder(work) {
-  queue = queue.then(work).catch((error) => {
-    say(error.message, true);
-    if (!(error instanceof Refused)) reportError(error);
-  });
-  return queue;
 }
 
 /** Begin with the link, the file of the command line, this tab's work, or what was there last. */

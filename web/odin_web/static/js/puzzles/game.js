@@ -1,9 +1,9 @@
 /** The puzzle that is played: its pieces, their history, hints. Every step is saved by the server. */
 
-import { Refused, Unanswered, post } from "../shared/api.js";
+import { Unanswered, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
-import { announced, say } from "../shared/page.js";
+import { announced, inTurn, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { remember, remembered } from "../shared/without.js";
 import { columnAt, drop, tableChanged } from "../tiles/hand.js";
@@ -38,36 +38,13 @@ game.watch((now) => now && remember(KEPT, now.view));
 /** Pieces after each step, as commands. @type {string[][]} */
 let steps = [[]];
 let at = 0;
-let queue = Promise.resolve();
-/** Requests that are not answered yet. */
-let waiting = 0;
+/** Steps are made one after the other; whether some are not answered yet. */
+const { inOrder, busy } = inTurn();
 /** Whether the last step got no whole answer: the server may have saved it all the same. */
 let unsure = false;
 
 export const canUndo = () => game.value?.state === "playing" && at > 0;
 export const canRedo = () => game.value?.state === "playing" && at < steps.length - 1;
-
-/**
- * Do something one after the other; an error is shown.
- * @param {() => Promise<void>} work
- * @returns {Promise<boolean>} whether it was done
- */
-function inOrder(work) {
-  waiting += 1;
-  const done = queue
-    .then(work)
-    .finally(() => (waiting -= 1))
-    .then(
-      () => true,
-      (error) => {
-        if (!(error instanceof Refused)) throw error;
-        say(error.message, true);
-        return false;
-      },
-    );
-  queue = done.then(() => {});
-  return done;
-}
 
 /** Steps are kept in the browser too, so that they can be undone after it was closed. */
 function keepSteps() {
@@ -282,7 +259,7 @@ function save() {
   const now = game.value;
   if (now?.state !== "playing") return;
   keepSteps();
-  if (waiting || unsure) return;
+  if (busy.value || unsure) return;
   void fetch("/api/puzzles/play", {
     method: "POST",
     keepalive: true,

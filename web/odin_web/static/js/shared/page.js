@@ -1,6 +1,7 @@
 /** What all pages share: the printed components, and what is said to the user. */
 
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
+import { Refused } from "./api.js";
 import { t } from "./i18n.js";
 import { Store, useStore } from "./store.js";
 
@@ -87,6 +88,38 @@ export async function attempt(work) {
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
+}
+
+/**
+ * Work that is done piece by piece in its order: how to add some, which tells whether it was done; whether any is
+ * left; when it is done.
+ * @param {(error: any) => void} [failed] says what went wrong
+ */
+export function inTurn(failed = (error) => say(error.message, true)) {
+  const busy = new Store(false);
+  let last = Promise.resolve(true);
+  let waiting = 0;
+  /** @param {() => Promise<unknown>} work */
+  const inOrder = (work) => {
+    waiting += 1;
+    busy.set(true);
+    last = last
+      .then(work)
+      .then(
+        () => true,
+        (error) => {
+          failed(error);
+          if (!(error instanceof Refused)) reportError(error);
+          return false;
+        },
+      )
+      .finally(() => {
+        waiting -= 1;
+        busy.set(waiting > 0);
+      });
+    return last;
+  };
+  return { inOrder, busy, done: () => last };
 }
 
 export function Announcer() {
