@@ -795,11 +795,14 @@ def test_the_coach_answers_about_one_move() -> None:
     """With the number that it shows at this move."""
     with connected() as client:
         view = begun(client)
-        about = {"game": view["game"], "seen": view["seen"], "seconds": 1.0}
-        search = asked(client, "game/coach", **about, move="use mead")
-        kind, result = events(client, search["search"])[-1]
-        assert kind == "result"
-        answer = result["asked"]
+        for seconds in (1, 10, 100):  # a busy machine needs more of them for as many simulations
+            about = {"game": view["game"], "seen": view["seen"], "seconds": seconds}
+            search = asked(client, "game/coach", **about, move="use mead")
+            kind, result = events(client, search["search"])[-1]
+            assert kind == "result"
+            answer = result["asked"]
+            if "unclear" not in answer["loses"]:
+                break
         assert answer["move"] == "use mead"
         assert answer["plan"][0]["steps"]
         number = next(
