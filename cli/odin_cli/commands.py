@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from gettext import gettext
 from importlib.util import find_spec
 from types import CodeType
@@ -92,8 +92,12 @@ class ParameterSpec:
     names: tuple[str, ...]
     settings: Mapping[str, Any]
 
-    def parameter(self, name: str, **changes: Any) -> click.Parameter:
-        settings = {**self.settings, **_for_click(changes)}
+    def changed(self, **settings: Any) -> "ParameterSpec":
+        """Return it with other settings, as of `option`."""
+        return replace(self, settings={**self.settings, **_for_click(settings)})
+
+    def parameter(self, name: str) -> click.Parameter:
+        settings = {**self.settings}
         if self.kind is click.Argument:
             return click.Argument([name], **settings)
         names = self.names or (f"--{name.replace('_', '-')}",)
@@ -103,17 +107,14 @@ class ParameterSpec:
 
 @dataclass(frozen=True)
 class OptionGroup:
-    """Options that are the fields of a dataclass, some with other settings."""
+    """Options that are the fields of something."""
 
     kind: type[Any]
-    changes: Mapping[str, Mapping[str, Any]]
+    specs: Mapping[str, ParameterSpec]
 
     def parameters(self) -> dict[str, click.Parameter]:
         """Return the options by the fields that they give."""
-        specs: dict[str, Any] = {each.name: each.default for each in fields(self.kind)}
-        return {
-            name: spec.parameter(name, **self.changes.get(name, {})) for name, spec in specs.items()
-        }
+        return {name: spec.parameter(name) for name, spec in self.specs.items()}
 
 
 def option(help: str, *names: str, **settings: Any) -> Any:
@@ -159,11 +160,6 @@ def seconds(help: str, *names: str, most: float = math.inf, **settings: Any) -> 
 
 def choice(help: str, *names: str, among: Iterable[str], **settings: Any) -> Any:
     return option(help, *names, type=click.Choice(list(among), case_sensitive=False), **settings)
-
-
-def group(kind: type[Any], **changes: Mapping[str, Any]) -> Any:
-    """Return the options of a dataclass, some with other settings, by field."""
-    return OptionGroup(kind, changes)
 
 
 def _for_click(settings: dict[str, Any]) -> dict[str, Any]:

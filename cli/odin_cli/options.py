@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from odin_cli.commands import argument, group, number, option
+from odin_cli.commands import OptionGroup, argument, number, option
 from odin_cli.output import check_writable, tell_missing
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_file
@@ -49,8 +49,8 @@ def output_option(help: str = "Write to a file.", metavar: str = "FILE", **setti
 
 @dataclass(frozen=True)
 class Pictures:
-    svg: str | None = option("Draw into an SVG file instead.", metavar="FILE")
-    png: str | None = option("Draw into a PNG file instead.", metavar="FILE")
+    svg: str | None = None
+    png: str | None = None
 
     def __bool__(self) -> bool:
         return bool(self.svg or self.png)
@@ -75,11 +75,17 @@ class Pictures:
             self.write(position_svg(position, new_from))
 
 
-PICTURES = group(Pictures)
-
-
-MORE_PICTURES = group(
+PICTURES: Any = OptionGroup(
     Pictures,
-    svg={"help": "Also draw into an SVG file."},
-    png={"help": "Also draw into a PNG file."},
+    {
+        "svg": option("Draw into an SVG file instead.", metavar="FILE"),
+        "png": option("Draw into a PNG file instead.", metavar="FILE"),
+    },
+)
+MORE_PICTURES: Any = OptionGroup(
+    Pictures,
+    {
+        "svg": option("Also draw into an SVG file.", metavar="FILE"),
+        "png": option("Also draw into a PNG file.", metavar="FILE"),
+    },
 )

@@ -160,18 +160,10 @@ def option_of(question: type[Question[Any, Any]], field: str) -> Any:
     return _spec(next(each for each in fields_of(question) if each.name == field))
 
 
-class _Fields(OptionGroup):
-    def parameters(self) -> dict[str, click.Parameter]:
-        return {
-            name: _spec(each).parameter(name, **self.changes.get(name, {}))
-            for each in fields_of(self.kind)
-            for name in [each.name]
-        }
-
-
 def asked(kind: type[msgspec.Struct], **changes: Mapping[str, Any]) -> Any:
     """Return the options for the fields of a struct, some with other settings, by field."""
-    return _Fields(kind, changes)
+    fields = fields_of(kind)
+    return OptionGroup(kind, {e.name: _spec(e).changed(**changes.get(e.name, {})) for e in fields})
 
 
 def _spec(of: FormField) -> Any:
