@@ -50,7 +50,7 @@ from odin_solver.notation.kinds import FileKind, refuse
 from odin_solver.rules.position import GameLength
 from odin_solver.support.decoding import decode
 from odin_solver.support.display import Displayed
-from odin_solver.support.language import say
+from odin_solver.support.language import say, say_number
 from odin_solver.support.text import whole_number
 from odin_solver.support.validating import Faults
 
@@ -139,6 +139,25 @@ class Game(Displayed):
         move = self.moves[at]
         del self.moves[at:], self.states[at + 1 :]
         return move
+
+    def take_back(self, times: int) -> list[Move | Outcome]:
+        """Take back so many moves, the last one first, as `undo` does; none if there are fewer."""
+        moves, states = self.moves.copy(), self.states.copy()
+        taken: list[Move | Outcome] = []
+        try:
+            while len(taken) < times:
+                taken.append(self.undo())
+        except InputError:
+            self.moves[:], self.states[:] = moves, states
+            if not taken:
+                raise
+            fewer = say_number(
+                "there is only {n} move to take back",
+                "there are only {n} moves to take back",
+                len(taken),
+            )
+            raise InputError(fewer) from None
+        return taken
 
     def came_by_itself(self, state: State) -> bool:
         """Whether what came in a state was no decision of a person."""

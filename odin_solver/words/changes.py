@@ -21,12 +21,14 @@ class PhaseChanges(msgspec.Struct, frozen=True):
     text: str
 
 
-def changes_by_phase(state: State, move: Move | Outcome) -> list[PhaseChanges]:
+def changes_by_phase(
+    state: State, move: Move | Outcome, *, drawn: bool = True
+) -> list[PhaseChanges]:
     """Return the changes of a legal move or outcome and of the automatic steps after it.
 
-    The changes of one of several players begin with the name.
+    The changes of one of several players begin with the name; cards drawn may be left out.
     """
-    phases = [(at.phase, [*_changes_at(before, at)]) for before, at in _steps(state, move)]
+    phases = [(at.phase, [*_changes_at(before, at, drawn)]) for before, at in _steps(state, move)]
     if isinstance(move, UpgradeGood | TradeGood):
         # The good is set aside until the action ends: its supply changes only then.
         better = plain_name(upgraded(move.good, 1 + getattr(move, "twice", False)))
@@ -76,15 +78,15 @@ OF_TABLE = ("new Viking", "exploration boards", "mountains", "return")
 """Phases whose changes are the same for all players."""
 
 
-def _changes_at(before: State, after: State) -> Iterator[str]:
-    texts = changes(before, after)
+def _changes_at(before: State, after: State, drawn: bool) -> Iterator[str]:
+    texts = changes(before, after, drawn=drawn)
     if after.away and after.phase not in OF_TABLE and (first := next(texts, None)):
         yield f"{after.options.seats[after.seat]}: {first}"
     yield from texts
 
 
-def changes(before: State, after: State) -> Iterator[str]:
-    """Yield the changes between two states."""
+def changes(before: State, after: State, *, drawn: bool = True) -> Iterator[str]:
+    """Yield the changes between two states, perhaps without the cards drawn."""
     if after.round != before.round:
         yield say_number(
             "round {round} begins with {n} Viking",
@@ -102,7 +104,9 @@ def changes(before: State, after: State) -> Iterator[str]:
     yield from _ships(before, after)
     for board in after.boards[len(before.boards) :]:
         yield say("new: {item}", item=plain_name(board.id))
-    yield from _cards(before, after)
+    if drawn:
+        yield from _drawn(before, after)
+    yield from _played(before, after)
     yield from _strips(before, after)
     yield from _exploration(before, after)
     penalties = after.penalties - before.penalties
@@ -135,10 +139,13 @@ def _ships(before: State, after: State) -> Iterator[str]:
         yield say("emigrated: {ship}", ship=plain_name(ship))
 
 
-def _cards(before: State, after: State) -> Iterator[str]:
+def _drawn(before: State, after: State) -> Iterator[str]:
     for number in after.hand:
         if number not in before.hand:
             yield say("drawn: {card}", card=card_title(number))
+
+
+def _played(before: State, after: State) -> Iterator[str]:
     for number in after.played:
         if number not in before.played:
             yield say("played: {card}", card=card_title(number))

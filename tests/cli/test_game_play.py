@@ -250,6 +250,8 @@ def test_why_and_read(log: str) -> None:
         "read 91",
         "read 108c",
         "read 0",
+        "read helmet",
+        "read long house",
     ).out
     for part in (
         "use plundering: it needs 2 longships.",
@@ -265,6 +267,8 @@ def test_why_and_read(log: str) -> None:
         "91c Latecomer",
         "108c Ironsmith",
         "read takes a key",
+        "price   1 silver",
+        "bonus      k3: Peas",
     ):
         assert part in out, part
 

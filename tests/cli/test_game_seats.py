@@ -142,6 +142,44 @@ def test_bots_move_by_themselves(capsys: Capsys, tmp_path: Path) -> None:
     assert "Player 1: Place" in done
 
 
+def test_what_a_bot_draws_is_not_told(capsys: Capsys, tmp_path: Path) -> None:
+    path = str(tmp_path / "bots.log")
+    odin(capsys, "game", "new", "--seat", "human,bot:1", "--seed", "3", "--length", "short",
+         "-o", path)  # fmt: skip
+    told = odin(capsys, "game", "do", path, "use beans").out
+    drawn = load(path).state.seats[1].hand[-1]
+    assert ": chance occupation: " in Path(path).read_text("utf-8")
+    assert "Bot 2: -2 wood, +1 longship" in told, "what it gains besides"
+    assert card_name(drawn) not in told
+    assert "chance occupation" not in told
+
+
+def test_the_next_player_is_told_what_came_with_a_hidden_card(log: str) -> None:
+    out = typed(log, "", "use draw_occupation", "", "quit")
+    told = out.partition("use draw_occupation")[2]
+    drawn = load(log).state.seats[2].hand[-1]
+    assert "Eva: +1 silver" in told
+    assert card_name(drawn) not in told
+
+
+def test_undo_says_how_many_moves_there_are(capsys: Capsys, log: str) -> None:
+    odin(capsys, "game", "do", log, "use beans", "use mead")
+    before = Path(log).read_text("utf-8")
+    result = odin(capsys, "game", "undo", log, "--times", "5")
+    assert result.code == 2
+    one_line(result.err, ["there are only 2 moves to take back"])
+    assert "No: there are only 2 moves to take back." in typed(log, "", "undo 9", "quit")
+    assert Path(log).read_text("utf-8") == before
+
+
+def test_a_review_needs_a_move_of_a_person(capsys: Capsys, tmp_path: Path) -> None:
+    path = str(tmp_path / "bots.log")
+    odin(capsys, "game", "new", "--seat", "bot:1,human", "--seed", "5", "-o", path)
+    result = odin(capsys, "game", "review", path)
+    assert result.code == 2
+    one_line(result.err, ["no person has made a move yet"])
+
+
 def test_a_table_is_shown_from_every_seat(capsys: Capsys, log: str) -> None:
     state = load(log).state
     for name, seat in zip(NAMES, state.seats, strict=True):

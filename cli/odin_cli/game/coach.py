@@ -167,7 +167,9 @@ def review(
     game = load(file)
     number = len(past_decisions(game))
     if not number:
-        raise InputError.said("{name}: expected a game with a decision", name=source_name(file))
+        raise InputError.said(
+            "{name}: no person has made a move yet that could be reviewed", name=source_name(file)
+        )
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
     code = tell_if_stopped(stopped, reviewed)
     mistakes = costliest(reviewed)

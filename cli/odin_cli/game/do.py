@@ -12,6 +12,7 @@ from odin_solver.game import Game, IllegalMove, score_sheet
 from odin_solver.game.files import changing
 from odin_solver.game.kernel.play import decides
 from odin_solver.game.log import check_chance, line, parse
+from odin_solver.game.seats import is_secret
 from odin_solver.planner.bots import Bots
 from odin_solver.support.language import say, say_as
 from odin_solver.support.reading import read_text, source_name
@@ -38,10 +39,12 @@ def do(
         return
     from odin_solver.words.changes import changes_by_phase
 
-    console = stdout_console()
+    console, seat = stdout_console(), game.states[first].seat
     for state, move in zip(game.states[first:], game.moves[first:], strict=False):
-        console.print(line(state, move), soft_wrap=True)
-        for change in changes_by_phase(state, move):
+        hidden = is_secret(state, move) and state.seat != seat
+        if not hidden:
+            console.print(line(state, move), soft_wrap=True)
+        for change in changes_by_phase(state, move, drawn=not hidden):
             console.print(f"    {say_as('phase', change.phase)}: {change.text}", soft_wrap=True)
     console.print(question(game.state), style="bold", soft_wrap=True)
 
@@ -66,7 +69,7 @@ def undo(
 ) -> None:
     """Take back the last move and the outcomes of chance since."""
     with changing(file) as game:
-        taken = [game.undo() for _ in range(times)]
+        taken = game.take_back(times)
     if as_json:
         print_json(game_data(game.state, undone=list(map(str, taken))))
         return

@@ -15,6 +15,7 @@ from odin_cli.game.new import SEATS_OPTION, chance_text
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stdout_console
 from odin_cli.session import LineSession, SessionCommand
+from odin_solver.components import board, tile
 from odin_solver.components.heard import names_of
 from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.errors import InputError
@@ -35,6 +36,7 @@ from odin_solver.game.setup import PLAYERS, Seating
 from odin_solver.game.turn import Turn
 from odin_solver.names.printed import card_name, card_text, card_title
 from odin_solver.planner.bots import Bots
+from odin_solver.render.terminal.components import board_details, tile_details
 from odin_solver.render.terminal.game import (
     boards_text,
     facts_text,
@@ -337,11 +339,10 @@ class Session(LineSession):
             )
 
     def tell(self, state: State, move: Move | Outcome) -> None:
-        if is_secret(state, move) and state.seat != self.looking:
-            return
-        if isinstance(current(state), Chance):
+        hidden = is_secret(state, move) and state.seat != self.looking
+        if isinstance(current(state), Chance) and not hidden:
             self.write(f"  {line(state, move)}", "magenta")
-        for each in changes_by_phase(state, move):
+        for each in changes_by_phase(state, move, drawn=not hidden):
             self.write(Text.assemble((f"  {say_as('phase', each.phase)}: ", "dim"), each.text))
 
     def keys(self) -> dict[str, Move | Outcome]:
@@ -485,9 +486,16 @@ class Session(LineSession):
         elif number := whole_number(name.removeprefix("card_").rstrip("abc")):
             self.write(f"{card_title(number)}: {card_text(number)}")
             self.write(card_now(self.state, number))
+        elif len(tiles := names_of("tile").meant(typed)) == 1:
+            self.write(tile_details(tile(tiles[0])))
+        elif len(boards := names_of("board").meant(typed)) == 1:
+            self.write(board_details(board(boards[0])))
         else:
             self.write(
-                say("read takes a key of the menu, a space such as forge, or a card such as 27")
+                say(
+                    "read takes a key of the menu, a space such as forge, a card such as 27, a tile"
+                    " or a board"
+                )
             )
 
     def cards(self) -> None:
@@ -508,7 +516,7 @@ class Session(LineSession):
                 raise InputError(say("nothing is taken back"))
             moves, states = self.game.moves.copy(), self.game.states.copy()
             try:
-                taken = [self.game.undo() for _ in range(number)]
+                taken = self.game.take_back(number)
                 self.stored.save_locked()
             except BaseException:
                 self.game.moves[:], self.game.states[:] = moves, states
@@ -634,7 +642,9 @@ Session.commands = {
     ),
     "cards": SessionCommand(Session.cards, mark("your occupations")),
     "score": SessionCommand(Session.score, mark("the score sheet if the game ended now")),
-    "read": SessionCommand(Session.read, mark("what it does: a key, a space, card 27"), "WHAT"),
+    "read": SessionCommand(
+        Session.read, mark("what it does: a key, a space, card 27, a tile"), "WHAT"
+    ),
     "why": SessionCommand(
         Session.why,
         mark("why a move is not legal, or what it loses; alone: all spaces that are not"),

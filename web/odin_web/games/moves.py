@@ -230,10 +230,10 @@ def move_text(state: State, move: str | TileOnCells) -> str:
 def made(state: State, move: Move | Outcome, number: int, looking: frozenset[int]) -> HistoryLine:
     """Return a move as those are told who look from some seats; others' cards are secret."""
     words = label(move) if isinstance(move, Move) else chance_in_words(state, move)
-    text, changes = str(move), changes_by_phase(state, move)
+    text, hidden = str(move), False
     if looking != {state.seat} and (name := seat_name(state)):
-        if is_secret(state, move):
-            words, text, changes = say("an unseen occupation"), "", []
+        if hidden := is_secret(state, move):
+            words, text = say("an unseen occupation"), ""
         words = f"{name}: {words}"
     return HistoryLine(
         move,
@@ -243,7 +243,7 @@ def made(state: State, move: Move | Outcome, number: int, looking: frozenset[int
             text=text,
             words=words,
             chance=not isinstance(move, Move),
-            changes=changes,
+            changes=changes_by_phase(state, move, drawn=not hidden),
         ),
         language(),
     )
