@@ -36,7 +36,7 @@ HERE = Path(__file__).parent
 FETCHED = ROOT / "build" / "site"
 TARGET = ROOT / "dist" / "site"
 
-NPM = {"pyodide": "314.0.7", "highs": "1.15.3"}
+NPM = {"pyodide": "314.0.7", "highs": "1.15.3", "xz-decompress": "0.2.3"}
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 WHEEL = ["msgspec==0.22.0", "--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"]
 PURE = (
@@ -97,8 +97,14 @@ SIDE = ["-target", "wasm32-emscripten", "-c", "-fPIC", f"-I{HERE / 'include'}"]
 LINK = ["-shared", "--experimental-pic", "--allow-undefined", "--no-entry", "-s"]
 """What makes a library that Python loads by ctypes, as everywhere: a side module of Emscripten."""
 
-XZ = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 24}
-"""Python needs the memory of the dictionary to unpack: no more than the files have."""
+XZ = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 22}
+"""A larger dictionary takes more memory to unpack, and hardly packs better."""
+
+AS_MODULE = """const module = {{ exports: {{}} }}, exports = {{}}, require = () => globalThis;
+{}
+export const {{ XzReadableStream }} = module.exports;
+"""
+"""A script of node as one of the browser."""
 
 ALONE = ["-target", "wasm32-wasi", "-mexec-model=reactor", "-s"]
 ALONE += [f"-Wl,--export=tree_{name}" for name in ("begin", "adopt", "improve", "read", "end")]
@@ -127,6 +133,8 @@ def main() -> None:
         copy(from_npm("highs") / "build" / name, TARGET / "highs" / name)
     for name in SCRIPTS:
         copy(HERE / f"{name}.js", TARGET / f"{name}.js")
+    unpacking = from_npm("xz-decompress") / "dist" / "package" / "xz-decompress.min.js"
+    write("xz.js", AS_MODULE.format(unpacking.read_text(encoding="utf-8")))
     copy(compiled(ROOT / LIBRARIES[ENGINE], alone=True), TARGET / "engine.wasm")
     offline()
 
@@ -142,7 +150,7 @@ def compile_python(made: Path) -> None:
         archive.writestr("odin_browser/digest.txt", digest())
     command = ["node", HERE / "compile.mjs", TARGET / "pyodide", packages]
     subprocess.run(command, check=True)
-    write("python.xz", lzma.compress(packages.read_bytes(), filters=[XZ]))
+    write("python.xz", lzma.compress(packages.read_bytes(), check=lzma.CHECK_CRC32, filters=[XZ]))
 
 
 def copy(source: Path, target: Path) -> None:

@@ -1,9 +1,9 @@
 """Compiles the Python of the page, within Pyodide (`compile.mjs`).
 
 ``/site`` holds our packages and those that they need, ``/library`` Python's library. What the
-application never imports is left out. What Pyodide needs to unpack the rest stays in the library;
-the rest is written to ``/packed``: names and sizes as JSON in a line, then the files, as one
-stream that xz packs well.
+application never imports is left out. What Pyodide needs itself stays in the library; the rest is
+written to ``/packed``: names and sizes as JSON in a line, then the files, as one stream that xz
+packs well.
 """
 
 import ast

@@ -1,5 +1,6 @@
 """Running a search elsewhere: in a thread or an interpreter of its own, instead of a process."""
 
+import asyncio
 import itertools
 import pickle
 import queue
@@ -10,6 +11,9 @@ from typing import Any, ClassVar, Self
 
 import js
 from odin_browser.threads import Ended, Worker, as_bytes, end, hears
+
+IDLE = 60.0
+"""Seconds without a job until an interpreter ends: it takes 100 MB."""
 
 
 class ThreadChild:
@@ -53,7 +57,7 @@ class ThreadChild:
 class WorkerChild:
     """A function at work in an interpreter of its own; fulfils `Child` as well."""
 
-    _idle: ClassVar[list[Worker]] = []
+    _idle: ClassVar[list[tuple[Worker, asyncio.TimerHandle]]] = []
     _jobs = itertools.count(1)
     begun = False
 
@@ -67,7 +71,12 @@ class WorkerChild:
     ) -> None:
         WorkerChild.begun = True
         self._outbox, self._job, self._failed = outbox, next(self._jobs), False
-        self._at: Worker | None = self._idle.pop() if self._idle else Worker("python.js")
+        self._at: Worker | None
+        if self._idle:
+            self._at, ends = self._idle.pop()
+            ends.cancel()
+        else:
+            self._at = Worker("python.js")
         self._at.heard = self._hear
         self.send((function, arguments))
 
@@ -92,8 +101,13 @@ class WorkerChild:
         else:
             self._job = 0
             self.send(None)
-            self._idle.append(self._at)
+            ends = asyncio.get_running_loop().call_later(IDLE, self._end_first)
+            self._idle.append((self._at, ends))
         self._at = None
+
+    @classmethod
+    def _end_first(cls) -> None:
+        cls._idle.pop(0)[0].terminate()
 
 
 def working() -> None:

@@ -2,14 +2,12 @@
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { VERSION } from "./version.js";
+import { XzReadableStream } from "./xz.js";
 
 const place = (/** @type {string} */ name) => new URL(name, import.meta.url);
 const indexURL = place("./pyodide/").href;
 /** What is kept: the files, and Python's memory after the imports that need no C. */
 const KEPT = `memory-${VERSION}`;
-
-/** Bytes that are unpacked at a time. */
-const PART = 1 << 20;
 
 const BEGIN = `
 import os
@@ -53,19 +51,8 @@ async function recall() {
 
 /** Python as it is sent, and its files. */
 async function first() {
-  const packed = fetch(place("./python.xz")).then((found) => found.arrayBuffer());
-  const python = await loadPyodide({ indexURL });
-  // In parts: Python's memory never shrinks.
-  const decoder = python.pyimport("lzma").LZMADecompressor();
-  const parts = [];
-  for (let data = new Uint8Array(await packed); !decoder.eof; data = new Uint8Array()) {
-    const part = decoder.decompress(python.toPy(data), PART);
-    const view = part.getBuffer("u8");
-    parts.push(view.data.slice());
-    view.release();
-    part.destroy();
-  }
-  const files = new Uint8Array(await new Blob(parts).arrayBuffer());
+  const [python, sent] = await Promise.all([loadPyodide({ indexURL }), fetch(place("./python.xz"))]);
+  const files = new Uint8Array(await new Response(new XzReadableStream(sent.body)).arrayBuffer());
   unpack(python, files);
   python.runPython(BEGIN);
   return { python, files };
