@@ -14,6 +14,7 @@ does not count, unless it is the first one. The placement optimiser makes the la
 import math
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -336,12 +337,18 @@ def _by_visits(estimates: dict[Move, MoveEstimate]) -> list[Move]:
     return sorted(estimates, key=lambda move: -estimates[move].visits)
 
 
+SEARCHED: ContextVar[list[dict[Move, MoveEstimate]] | None] = ContextVar("SEARCHED", default=None)
+"""Gets what each search of a policy found, where it is set: for data sets."""
+
+
 def tree_move(state: State, limits: SearchLimits, seed: int) -> Move:
     """Return the best move of the tree search, without playouts to show."""
     only, *others = candidate_moves(alone(state), rollout_policy(state.options.length))
     if not others:
         return only
     *_, estimates = move_estimates(state, tree_limits(limits), seed)
+    if (searched := SEARCHED.get()) is not None:
+        searched.append(estimates)
     return _by_visits(estimates)[0]
 
 
