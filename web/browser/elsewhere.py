@@ -55,6 +55,7 @@ class WorkerChild:
 
     _idle: ClassVar[list[Worker]] = []
     _jobs = itertools.count(1)
+    begun = False
 
     def __init__(
         self,
@@ -64,6 +65,7 @@ class WorkerChild:
         server: object = None,
         more: str = "",
     ) -> None:
+        WorkerChild.begun = True
         self._outbox, self._job, self._failed = outbox, next(self._jobs), False
         self._at: Worker | None = self._idle.pop() if self._idle else Worker("python.js")
         self._at.heard = self._hear
