@@ -38,7 +38,9 @@ def bot(strength: int) -> Policy:
     from odin_solver.planner.advice import SearchLimits
     from odin_solver.planner.policy import Planner
 
-    return Planner(SearchLimits(None, playouts=100) if strength == 3 else SearchLimits(seconds=1))
+    if strength == 3:
+        return Planner(SearchLimits(None, playouts=100))
+    return Planner(SearchLimits(seconds=1, workers=2))
 
 
 class Bots:

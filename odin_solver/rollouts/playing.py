@@ -36,7 +36,8 @@ from odin_solver.rollouts.tables import MOVE_KINDS
 from odin_solver.rollouts.weights import flat_policy
 
 FIRST_NUMBERS: Mapping[str, int] = MappingProxyType({"die": 4, "weapon": 1, "strip": 1})
-"""Random numbers of each stream at first, for each round to come."""
+OF_OTHERS = 8
+"""Random numbers of each stream at first, for each round to come; those of each other player."""
 
 MORE_NUMBERS = 3
 """Further ones, of dice at first and whenever more are needed."""
@@ -217,6 +218,7 @@ class CompiledGreedy:
                 later = state.rounds - state.round
                 first = {kind: each * later for kind, each in FIRST_NUMBERS.items()}
                 first["die"] += MORE_NUMBERS
+                first["others"] = OF_OTHERS * (later + 1) * (state.options.players - 1)
                 found = tuple(_numbers(scenario, kind, 0, first.get(kind, 0)) for kind in CHANCES)
                 self._luck[scenario] = found
                 _shrink(self._luck)

@@ -1,5 +1,5 @@
-/* The structs that both sides of the compiled engine use: the state of a solo game as one flat struct,
-   moves, weights and results. odin_solver/rollouts/structs.py reads this file. */
+/* The structs that both sides of the compiled engine use: the state of a game of one as one flat struct, several
+   of them at a table, moves, weights and results. odin_solver/rollouts/structs.py reads this file. */
 #ifndef STRUCTS_H
 #define STRUCTS_H
 

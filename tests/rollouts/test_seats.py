@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from benchmarks.checking import compare_menus, compare_states, encoded
@@ -10,10 +11,14 @@ from odin_solver.game import Game, Options, State, apply, chance_outcomes, legal
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
-from odin_solver.game.seats import of_seat
+from odin_solver.game.seats import alone, of_seat
+from odin_solver.game.turn import Turn
+from odin_solver.planner.advice import candidate_moves
 from odin_solver.rollouts.encoding import NotCompiledError, decode, encode_table
 from odin_solver.rollouts.library import Library
-from odin_solver.rollouts.structs import FlatState, FlatTable
+from odin_solver.rollouts.playing import compiled, greedy_move
+from odin_solver.rollouts.policies.strategies import rollout_policy
+from odin_solver.rollouts.structs import FlatPolicy, FlatState, FlatTable
 from odin_solver.rollouts.tables import MOVE_KINDS
 from tests.game.perft import perft
 from tests.game.test_harvest import PROFILE
@@ -114,3 +119,68 @@ def test_perft(
 def test_before_the_first_round_nothing_is_compiled() -> None:
     with pytest.raises(NotCompiledError):
         encode_table(Game(options(2), 1).state)
+
+
+# --- the search ---
+
+
+def greedily(engine: Library, flat: FlatTable, seat: int, policy: FlatPolicy) -> int | None:
+    """Play greedily to the end; return the score of a seat, None if chance has to decide."""
+    while flat.seats[seat].n_nodes:
+        if engine.outcomes(flat):
+            return None
+        alone = FlatState.from_buffer_copy(flat.seats[flat.seat])
+        alone.seated = alone.later_seats = 0
+        engine.apply(flat, engine.ranked(alone, policy, 1)[0])
+    return engine.score(flat.seats[seat]).total
+
+
+def last_turns(players: int, seed: int) -> State:
+    """A turn of the last round, after greedy moves."""
+    policy, rng = rollout_policy("short"), Random(seed)
+    state = first_turn(options(players), rng)
+    while not (state.is_last_round and 0 < state.vikings < 4 and isinstance(current(state), Turn)):
+        luck = [outcome for outcome, _ in chance_outcomes(state)]
+        state = apply(state, rng.choice(luck) if luck else greedy_move(state, policy))
+    return state
+
+
+@pytest.mark.slow
+def test_the_others_play_in_a_simulation(engine: Library) -> None:
+    """The first one is the greedy game of all seats, where chance has no part in it."""
+    differences = []
+    for seed in range(12):
+        state = last_turns(2 + seed % 3, seed)
+        greedy = compiled(rollout_policy("short"))
+        for move in candidate_moves(alone(state))[:3]:
+            flat = table(engine, apply(state, move))
+            expected = greedily(engine, flat, state.seat, greedy.weights(state))
+            if expected is not None:
+                tree = greedy.begin_tree(state, [move], 1, seed)
+                tree.improve(1)
+                differences.append(tree.read()[0][1] - expected)
+    # A simulation does not look for the best layout in every turn.
+    assert differences.count(0) > 0.8 * len(differences) > 15
+    assert max(map(abs, differences)) <= 1
+
+
+def test_the_search_does_not_see_what_others_hold(engine: Library) -> None:
+    state = first_turn(options(3, cards=frozenset(CARDS)), Random(4)).copy()
+    one, other = state.away
+    deck = [*state.deck]
+    hands = [(*each.hand, deck.pop()) for each in (one, other)]
+    state.deck = tuple(deck)
+    found = []
+    for number in range(2):
+        if number:  # the others exchange their hands, and one draws another card
+            state.deck = tuple(sorted((*deck[1:], hands[0][-1])))
+            hands = [hands[1], (*hands[0][:-1], deck[0])]
+        state.away = tuple(
+            msgspec.structs.replace(each, hand=tuple(sorted(hand)))
+            for each, hand in zip((one, other), hands, strict=True)
+        )
+        moves = candidate_moves(alone(state))[:6]
+        tree = compiled(rollout_policy("short")).begin_tree(state, moves, 0, 1)
+        tree.improve(300)
+        found.append(tree.read())
+    assert found[0] == found[1]

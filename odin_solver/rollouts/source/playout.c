@@ -20,7 +20,8 @@ EXPORTED void engine_refresh(State *state) {
     advance(state); /* a pause of the Python engine may have been left out */
 }
 
-/* The functions below take a state alone or the first one of a table; of a table they mean the seat whose turn it is. */
+/* Moves, outcomes, `engine_apply` and `engine_perft` take a state alone or the first one of a table: there they are those
+   of the seat whose turn it is. */
 
 EXPORTED int32_t engine_moves(const State *state, int32_t placing, Move *out) {
     state = sitting(state);

@@ -173,26 +173,21 @@ static void make_and_wait(State *state, const Move *move, Player *player, Chance
 static void deal_unseen(State *own, uint64_t seed) {
     if (!own->seated || !own->with_cards) return;
     Table *table = table_of(own);
-    Mask left = table->unseen, of_kind[2];
-    for (int seat = 0; seat < table->n_seats; seat++) {
-        Mask *hand = &table->seats[seat].cards.hand, held = *hand;
-        if (seat == own->seated - 1) continue;
-        for (EACH_CARD(card, held)) {
-            of_kind[0] = without(&left, &STARTING);
-            of_kind[1] = both(&left, &STARTING);
-            const Mask *from = &of_kind[holds(&STARTING, (unsigned)card)];
-            int many = cells_in(from);
-            if (!many) continue;
-            int dealt = -1;
-            seed = mixed(seed);
-            for (uint64_t skip = (seed >> 32) * (uint64_t)many >> 32;; skip--) {
-                dealt = next_card(from, dealt + 1);
-                if (!skip) break;
+    Mask left[2] = {without(&table->unseen, &STARTING), both(&table->unseen, &STARTING)};
+    for (int kind = 0; kind < 2; kind++)
+        for (int seat = 0; seat < table->n_seats; seat++) {
+            Mask *hand = &table->seats[seat].cards.hand;
+            Mask held = kind ? both(hand, &STARTING) : without(hand, &STARTING);
+            if (seat == own->seated - 1) continue;
+            *hand = without(hand, &held);
+            for (int cards = cells_in(&held); cards; cards--) {
+                int card = -1;
+                seed = mixed(seed);
+                for (uint64_t skip = (seed >> 32) * (uint64_t)cells_in(&left[kind]) >> 32; skip + 1; skip--)
+                    card = next_card(&left[kind], card + 1);
+                put(hand, card);
+                drop(&left[kind], card);
             }
-            drop(hand, card);
-            put(hand, dealt);
-            drop(&left, dealt);
         }
-    }
-    sitting(own)->cards.deck = without(&left, &STARTING);
+    own->cards.deck = sitting(own)->cards.deck = left[0];
 }

@@ -353,6 +353,8 @@ EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count
         State state;
         const State *each = (const State *)((const char *)after + (size_t)at * tree->size);
         copy_game((Table *)(tree->after + (size_t)at * tree->size), each);
+        if (before->seated) table_of(root_state(tree, at))->unseen = table_of(before)->unseen;
+        deal_unseen(root_state(tree, at), tree->seed);
         copy_state(&state, root_state(tree, at));
         advance(&state); /* alone it does not wait for others */
         slots[at] = (uint8_t)at;
