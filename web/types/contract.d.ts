@@ -9,6 +9,7 @@ interface PlainGets {
   "/api/games/choices": NewGameChoices;
   "/api/games/parts": TableParts;
   "/api/graenaland": MapBeginning;
+  "/api/puzzles/aims": Aims;
   "/api/puzzles/lists": PuzzleLists;
   "/api/questions": QuestionForms;
   "/api/scores": ScoresView;
@@ -60,17 +61,21 @@ interface PlainPosts {
   "/api/position/places": { asked: PlacesRequest; answered: PlacesView };
   "/api/position/text": { asked: FromText; answered: PositionView };
   "/api/puzzles/booklet": { asked: BookletRequest; answered: SearchBegun };
+  "/api/puzzles/change": { asked: ChangeOnBench; answered: SearchBegun };
   "/api/puzzles/check": { asked: PuzzlePlayRequest; answered: PuzzleChecked };
+  "/api/puzzles/family": { asked: FamilyRequest; answered: SearchBegun };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; answered: SearchBegun };
   "/api/puzzles/forget": { asked: PuzzleNamed; answered: PuzzleEntry[] };
   "/api/puzzles/help": { asked: HelpAsked; answered: HelpGiven };
   "/api/puzzles/hint": { asked: PuzzleHintRequest; answered: PuzzleHinted };
+  "/api/puzzles/look": { asked: OnBench; answered: SearchBegun };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; answered: SearchBegun };
   "/api/puzzles/open": { asked: OpenPuzzleRequest; answered: PuzzleOpened };
   "/api/puzzles/places": { asked: PuzzlePlacesRequest; answered: PlacesView };
   "/api/puzzles/play": { asked: PuzzlePlayRequest; answered: PuzzlePlayed };
   "/api/puzzles/solution": { asked: PuzzlePlayRequest; answered: PuzzleSolution };
   "/api/puzzles/summary": { asked: PuzzleNamed; answered: PuzzleEntry };
+  "/api/puzzles/title": { asked: TitleRequest; answered: PuzzleEntry };
   "/api/puzzles/view": { asked: PuzzleViewRequest; answered: PuzzleView | PlayView | GameMade };
   "/api/questions/analyse": { asked: PositionAnalysis; answered: SearchBegun };
   "/api/questions/count": { asked: PositionCount; answered: SearchBegun };
@@ -114,7 +119,10 @@ interface PlainSearches {
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
+  "/api/puzzles/change": { asked: ChangeOnBench; incumbent: Nearer; part: null; result: Changed };
+  "/api/puzzles/family": { asked: FamilyRequest; incumbent: null; part: Member; result: Members };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleNamed };
+  "/api/puzzles/look": { asked: OnBench; incumbent: null; part: null; result: Looked };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
   "/api/questions/analyse": { asked: PositionAnalysis; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/count": { asked: PositionCount; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -170,6 +178,11 @@ export interface AddOwnTile {
   kind: "own_tile";
   id: string;
   tile: OwnTile;
+}
+
+/** What can be wanted of new puzzles besides kind, difficulty and board. */
+export interface Aims {
+  fields: FormField[];
 }
 
 /** The report of an answer, and its data, as ``--json`` prints them. */
@@ -346,9 +359,20 @@ export interface ChanceView {
   outcomes: OutcomeView[];
 }
 
+export interface ChangeOnBench {
+  puzzle?: string;
+  position?: Partial<PositionDocument> | null;
+  to: "easier" | "fewest-clues" | "harder";
+}
+
 export interface ChangeRequest {
   position: Partial<PositionDocument>;
   change: LayPiece | LiftPiece | ErasePiece | SetCount | AddOwnTile | AddBoard | RemoveBoard | SetFacts;
+}
+
+/** A puzzle made of another one, which is kept; None if none was found. */
+export interface Changed {
+  made: PuzzleEntry | null;
 }
 
 /** A short text on a colour, as the sign of a tile. */
@@ -487,6 +511,12 @@ export interface ExplorationView {
   points: number;
   silver: number;
   text: string;
+}
+
+/** A board with tiles, and sets of cells of each of which one stays free. */
+export interface FamilyRequest {
+  position: Partial<PositionDocument>;
+  free?: [number, number][][];
 }
 
 export interface Fault {
@@ -958,6 +988,11 @@ export interface Line {
   signs: Signs | null;
 }
 
+/** The grade of a puzzle, its steps, and what makes it ambiguous. */
+export interface Looked {
+  report: (Line | Table | BoardPicture | Fold)[];
+}
+
 /** Titles of examples by name; the profile that is saved, or why it cannot be read. */
 export interface MapBeginning {
   examples: Record<string, string>;
@@ -986,6 +1021,20 @@ export interface MapView {
 export interface MarkedCells {
   board: number;
   cells: [number, number][];
+}
+
+/** A choice of cells that stay free: its layouts, and the puzzle with the fewest clues. */
+export interface Member {
+  free: string;
+  layouts: number;
+  clues: number;
+  difficulty: number | null;
+  code: string | null;
+}
+
+/** The layouts of a whole family. */
+export interface Members {
+  layouts: number;
 }
 
 /** A costly decision by its number, in words. */
@@ -1044,6 +1093,11 @@ export interface NamedBoard {
   board_name: string;
 }
 
+/** How hard the puzzle is that is nearest to what is wanted so far. */
+export interface Nearer {
+  difficulty: number | null;
+}
+
 export interface NewGame {
   name?: string;
   length?: "long" | "short";
@@ -1090,6 +1144,12 @@ export interface NothingAsked {
 export interface ObjectiveView {
   name: string;
   own_weights: boolean;
+}
+
+/** A puzzle by its name, or all tiles of a position on its board. */
+export interface OnBench {
+  puzzle?: string;
+  position?: Partial<PositionDocument> | null;
 }
 
 /** The text of a puzzle file, or a share code. */
@@ -1858,6 +1918,11 @@ export interface TileTaken {
   seen: number;
   board: number;
   tile: string;
+}
+
+export interface TitleRequest {
+  puzzle: string;
+  title: string;
 }
 
 export interface UndoAnswer {

@@ -1,6 +1,7 @@
 """Puzzles of the player's own: made or opened, and kept as files in the user's data folder."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from odin_puzzles.files import puzzle_data, puzzle_text, read_puzzle
@@ -51,6 +52,13 @@ def keep(puzzle: Puzzle) -> str:
         folder().mkdir(parents=True, exist_ok=True)
         write_whole(folder() / f"{key}.json", puzzle_text(puzzle_data(puzzle)))
     return key
+
+
+def rename(key: str, title: str) -> None:
+    """Give a puzzle another title."""
+    renamed = replace(kept_puzzle(key), title=title)
+    with writing(folder()):
+        write_whole(folder() / f"{key}.json", puzzle_text(puzzle_data(renamed)))
 
 
 def forget(key: str) -> None:

@@ -268,7 +268,7 @@ def test_a_shape_is_painted_named_and_laid(page: Page) -> None:
     page.get_by_label("Colour").select_option("blue")
     page.get_by_label("At least so many laid").fill("1")
     page.get_by_label("May be turned", exact=True).uncheck()
-    page.get_by_role("button", name="Add the tile").click()
+    page.get_by_role("button", name="Add the shape").click()
     page.get_by_role("button", name="Take Tee").click()
     page.mouse.click(*cell(page, 6, 0))
     until(page, lambda: [piece["tile"] for piece in pieces(page)] == ["Tee"])

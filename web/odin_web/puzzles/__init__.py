@@ -6,6 +6,7 @@
 `lists`        packs, the player's own puzzles, the puzzle of a day, pictures
 `actions`      puzzles that are played as solo games
 `playing`      laying, hints, checks, solutions; progress is saved at every step
+`workshop`     aims, a puzzle on the bench, families
 `making`       new puzzles, puzzles from files and codes, booklets
 =============  ================================================================
 """
@@ -26,10 +27,11 @@ def routes(searches: Searches, games: Callable[[], "GameFolder"]) -> list[BaseRo
     """Return the routes of the page with puzzles; some are played as `games`."""
 
     def imported() -> list[BaseRoute]:
-        from odin_web.puzzles import lists, making, playing
+        from odin_web.puzzles import lists, making, playing, workshop
 
         playing_routes = playing.routes(searches, games())
-        inner = [*lists.routes(searches), *playing_routes, *making.routes(searches)]
+        made = [*making.routes(searches), *workshop.routes(searches)]
+        inner = [*lists.routes(searches), *playing_routes, *made]
         return [Mount("/api/puzzles", routes=inner)]
 
     return [OnDemand(["/api/puzzles"], imported)]

@@ -62,6 +62,12 @@ def name_of(key: str) -> str | None:
 _kept = lru_cache(maxsize=1000)(kept_puzzle)
 
 
+def renamed(name: str) -> Puzzle:
+    """Return a kept puzzle after it got another title."""
+    _kept.cache_clear()
+    return puzzle_named(name)
+
+
 @cache
 def _shipped_names() -> dict[str, str]:
     return {

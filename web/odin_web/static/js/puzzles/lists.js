@@ -2,9 +2,9 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
-import { chosenFile, save } from "../shared/files.js";
-import { Check, Select, typed } from "../shared/controls.js";
-import { dateText, given, t, textOr } from "../shared/i18n.js";
+import { chosenFile } from "../shared/files.js";
+import { Select, typed } from "../shared/controls.js";
+import { dateText, t, textOr } from "../shared/i18n.js";
 import { attempt, named, say } from "../shared/page.js";
 import { kept } from "../position/session.js";
 import { Store, useStore } from "../shared/store.js";
@@ -53,6 +53,13 @@ export function Stars({ of, most = 5, label = "puzzle_difficulty_of" }) {
 /** @type {Store<Filter>} */
 const filter = new Store(/** @type {Filter} */ ({ kind: "", difficulty: 0, unsolved: false }));
 
+/** A part of the workshop, which is loaded when it is shown. @param {{ part: "Booklet" | "Workshop", [more: string]: any }} props */
+function Later({ part, ...rest }) {
+  const [loaded, set] = useState(/** @type {any} */ (null));
+  useEffect(() => void import("./workshop.js").then(set), []);
+  return loaded && html`<${loaded[part]} ...${rest} />`;
+}
+
 /** @param {{ pack: string }} props the pack that is open, if any */
 export function ListPage({ pack }) {
   const all = useStore(lists);
@@ -64,6 +71,7 @@ export function ListPage({ pack }) {
   if (!all) return html`<p class="hint">${t("loading")}</p>`;
   const opened = all.packs.find((each) => each.name === pack);
   if (opened) return html`<${PackPage} pack=${opened} />`;
+  if (pack.startsWith("workshop")) return html`<${Later} part="Workshop" key=${pack} puzzle=${pack.replace(/^workshop\/?/, "")} all=${all} />`;
   if (pack === "mine") return html`<${PackPage} pack=${{ name: "mine", theme: "", puzzles: all.mine }} />`;
   const every = [...all.packs.flatMap((each) => each.puzzles), ...all.mine];
   const begun = every.filter((each) => each.begun);
@@ -143,22 +151,22 @@ function PackPage({ pack }) {
         </div>
         ${next && html`<a class="button primary" href=${addressOf(next.puzzle)}>${t("puzzle_play_next")}</a>`}
       </header>
-      <${Cards} entries=${pack.puzzles} removable=${pack.name === "mine"} />
-      ${printed(pack).length > 0 && html`<${Booklet} pack=${pack} />`}
+      <${Cards} entries=${pack.puzzles} more=${pack.name === "mine" && keptTools} />
+      <${Later} part="Booklet" name=${pack.name} title=${packTitle(pack.name)} puzzles=${pack.puzzles} />
     </main>
   `;
 }
 
-/** @param {{ entries: Entry[], removable?: boolean }} props */
-function Cards({ entries, removable }) {
+/** @param {{ entries: Entry[], more?: (entry: Entry) => any }} props `more` draws what can be done with one */
+export function Cards({ entries, more }) {
   if (!entries.length) return html`<p class="hint">${t("puzzle_no_puzzles")}</p>`;
   return html`<ul class="puzzle-cards">
-    ${entries.map((each) => html`<${Card} key=${each.puzzle} entry=${each} removable=${removable} />`)}
+    ${entries.map((each) => html`<${Card} key=${each.puzzle} entry=${each} more=${more} />`)}
   </ul>`;
 }
 
-/** @param {{ entry: Entry, removable?: boolean }} props */
-export function Card({ entry, removable }) {
+/** @param {{ entry: Entry, more?: (entry: Entry) => any }} props */
+export function Card({ entry, more }) {
   const { puzzle, title, kind, difficulty, solved, best, stars, begun } = entry;
   return html`
     <li class=${`puzzle-card ${solved ? "solved" : ""}`}>
@@ -170,10 +178,20 @@ export function Card({ entry, removable }) {
           ? html`<span class="done">✓ ${clockText(best)} <${Stars} of=${stars} most=${3} label="puzzle_stars_won" /></span>`
           : html`<span class="done">${begun ? t("puzzle_begun") : ""}</span>`}
       </a>
-      ${removable && html`<button class="quiet" onClick=${() => remove(puzzle)} aria-label=${t("puzzle_remove_puzzle", { title })} title=${t("puzzle_remove_puzzle", { title })}>✕</button>`}
+      ${more?.(entry)}
     </li>
   `;
 }
+
+/** A button at a card. @param {string} sign @param {string} label @param {() => unknown} act */
+export const small = (sign, label, act) => html`<button class="quiet" onClick=${act} aria-label=${label} title=${label}>${sign}</button>`;
+
+/** What can be done with a kept puzzle, and more. @param {Entry} entry @param {any} [more] */
+export const keptTools = ({ puzzle, title }, more) => html`<span class="card-tools">
+  ${more}
+  ${small("✎", t("puzzle_bench", { title }), () => (location.hash = `workshop/${puzzle}`))}
+  ${small("✕", t("puzzle_remove_puzzle", { title }), () => remove(puzzle))}
+</span>`;
 
 /** @param {string} puzzle */
 const remove = (puzzle) =>
@@ -231,10 +249,9 @@ function make(wanted) {
   });
 }
 
-/** @param {{ kinds: Record<string, string[]> }} props */
-function Making({ kinds }) {
+/** @param {{ kinds: Record<string, string[]>, drawn?: import("./types.js").Drawn, aims?: object, children?: any }} props in the workshop a drawn board, and what else is wanted */
+export function Making({ kinds, drawn = kept()[0]?.position, aims, children }) {
   const now = useStore(run);
-  const drawn = kept();
   const [kind, setKind] = useState("fill");
   const { state, place } = useStore(making.state);
   const running = state !== "idle";
@@ -244,15 +261,17 @@ function Making({ kinds }) {
       <form
         onSubmit=${submitted(making, (data) => {
           const [board, difficulty] = [String(data.get("board")), Number(data.get("difficulty"))];
-          const own = board === "own" ? { position: drawn[0].position } : { board: board || null };
-          make({ kind, ...own, difficulty: difficulty || null, count: Number(data.get("count")), seed: null });
+          const own = board === "own" ? { position: drawn } : { board: board || null };
+          make({ kind, ...own, ...aims, difficulty: difficulty || null, count: Number(data.get("count")), seed: null });
         })}
       >
         <${Select} label=${t("puzzle_kind")} name="kind" options=${Object.keys(kinds).map((name) => [name, kindName(name)])} value=${kind} choose=${setKind} />
         <${Select} label=${t("puzzle_difficulty")} name="difficulty" options=${[0, 1, 2, 3, 4, 5].map((level) => [level, level ? "★".repeat(level) : t("puzzle_any")])} value=${2} />
-        <${Select} key=${kind} label=${t("puzzle_where")} name="board" options=${[["", t("puzzle_usual_board")], ...(drawn.length ? ["own"] : []).concat(kinds[kind]).map((board) => [board, boardName(board)])]} />
+        <${Select} key=${kind} label=${t("puzzle_where")} name="board" value=${aims && drawn ? "own" : ""} options=${[["", t("puzzle_usual_board")], ...(drawn ? ["own"] : []).concat(kinds[kind]).map((board) => [board, boardName(board)])]} />
         <${Select} label=${t("puzzle_how_many")} name="count" options=${[1, 3, 5, 10, 20].map((count) => [count, count])} value=${3} />
+        ${children}
         <button class="primary" data-testid="make">${t(running ? "stop" : "puzzle_make")}</button>
+        ${!aims && html`<a class="button" href="#workshop">${t("puzzle_workshop")}</a>`}
       </form>
       ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
       ${running &&
@@ -264,9 +283,9 @@ function Making({ kinds }) {
 }
 
 /** What was made since the page was opened. */
-function Made() {
+export function Made() {
   const { made } = useStore(run);
-  return made.length > 0 && html`<section class="made"><h2>${t("puzzle_just_made")}</h2><${Cards} entries=${made} /></section>`;
+  return made.length > 0 && html`<section class="made"><h2>${t("puzzle_just_made")}</h2><${Cards} entries=${made} more=${(/** @type {Entry} */ entry) => keptTools(entry)} /></section>`;
 }
 
 /** @param {string} id */
@@ -358,51 +377,5 @@ function Filters({ kinds }) {
       </div>
       <button aria-pressed=${unsolved} onClick=${() => filter.update({ unsolved: !unsolved })}>${t("puzzle_unsolved")}</button>
     </div>
-  `;
-}
-
-const printing = new Task();
-/** Most puzzles of a booklet. */
-const MOST_PRINTED = 60;
-/** @param {Pack} pack */
-const printed = ({ puzzles }) => puzzles.filter((each) => each.kind !== "actions");
-
-/** @param {{ pack: Pack }} props */
-function Booklet({ pack }) {
-  const running = useStore(printing.state).state !== "idle";
-  if (given.role === "alone") return html`<p class="small">${t("puzzle_booklet_elsewhere")}</p>`;
-  return html`
-    <section class="panel booklet" aria-labelledby="booklet">
-      <h2 id="booklet">${t("puzzle_booklet")}</h2>
-      <p class="small">${t("puzzle_booklet_help")}</p>
-      <form
-        onSubmit=${submitted(printing, (data) => {
-          const wanted = {
-            puzzles: printed(pack).slice(0, MOST_PRINTED).map((each) => each.puzzle),
-            title: String(data.get("title")),
-            paper: /** @type {"a4" | "letter"} */ (data.get("paper")),
-            per_page: /** @type {1 | 2 | 4 | null} */ (Number(data.get("per_page")) || null),
-            ...{ author: String(data.get("author")), foreword: String(data.get("foreword")), light: data.has("light") },
-            part: /** @type {"all" | "puzzles" | "solutions"} */ (data.get("part")),
-          };
-          void printing.begin("/api/puzzles/booklet", wanted, {
-            result: ({ pdf, warning }) => {
-              if (pdf) save(Uint8Array.from(atob(pdf), (char) => char.charCodeAt(0)), `${pack.name}.pdf`);
-              if (warning) say(warning, true);
-            },
-          });
-        })}
-      >
-        <label class="wide">${t("puzzle_booklet_title")}<input name="title" maxlength="80" value=${packTitle(pack.name)} /></label>
-        <label class="wide">${t("puzzle_author")}<input name="author" maxlength="80" /></label>
-        <label class="wide">${t("puzzle_foreword")}<textarea name="foreword" maxlength="8000"></textarea></label>
-        <${Select} label=${t("puzzle_part")} name="part" options=${["all", "puzzles", "solutions"].map((each) => [each, t(`puzzle_part_${each}`)])} />
-        <${Check} name="light" label=${t("puzzle_light")} />
-        <${Select} label=${t("puzzle_paper")} name="paper" options=${[["a4", "A4"], ["letter", "Letter"]]} />
-        <${Select} label=${t("puzzle_per_page")} name="per_page" options=${[["", t("puzzle_by_size")], [1, 1], [2, 2], [4, 4]]} />
-        <button class="primary" data-testid="print">${t(running ? "stop" : "puzzle_make_pdf")}</button>
-      </form>
-      ${running && html`<p role="status">${t("puzzle_making_pdf")}</p>`}
-    </section>
   `;
 }

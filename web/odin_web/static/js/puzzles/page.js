@@ -16,5 +16,5 @@ export function Page() {
     if (isCode) void openText(name, "");
   }, [name]);
   if (isCode) return html`<p class="hint">${t("loading")}</p>`;
-  return name.includes("/") ? html`<${PlayPage} key=${name} name=${name} />` : html`<${ListPage} pack=${name} />`;
+  return name.includes("/") && !name.startsWith("workshop") ? html`<${PlayPage} key=${name} name=${name} />` : html`<${ListPage} pack=${name} />`;
 }

@@ -35,6 +35,7 @@ export const SHAPES = {
   "graenaland-profile": { page: "graenaland", shape: fields({ data: object, seen: perhaps(text) }) },
   vikings: { page: "vikings", shape: fields({ position: object, puzzle: perhaps(puzzle) }) },
   puzzle: { page: "puzzles", shape: (value) => steps(value) && value.at in value.steps },
+  booklet: { page: "puzzles", shape: list(text, 0, 500) },
   position: { page: "position", shape: fields({ at: time, position: fields({ title: perhaps(text) }) }) },
   work: { page: "position", shape: fields({ past: list(object), present: object, future: list(object), locks: list(text), file: perhaps(text) }) },
   table: {
