@@ -20,8 +20,8 @@ from odin_solver.graenaland.files import PROFILES, made_up_profile
 from odin_solver.vikings.examples import ORDER as VIKINGS
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.files import vikings_data
-from odin_solver.vikings.game.log import play_game
-from odin_solver.vikings.game.players import POLICIES
+from odin_solver.vikings.game.log import new_game
+from odin_solver.vikings.game.table import EXPERT_PARTS
 from odin_solver.vikings.parts import SAILS, ShipValue
 
 GAMES = ("vikings", "graenaland")
@@ -37,9 +37,11 @@ def vikings_positions() -> list[Any]:
 def vikings_logs() -> list[str]:
     """Return logs of games of Vikings."""
     values = {sail: ShipValue("gold", 3) for sail in SAILS}
-    policies = list(POLICIES)
-    players = [(policies[0], policies[-1]), (policies[0],) * 3, (policies[-1],) * 4]
-    return [play_game(names, seed, values).text for seed, names in enumerate(players)]
+    return [
+        new_game(seats, seed, values, expert).played_on().text
+        for seed, seats in enumerate([("greedy", "random"), ("human", *("greedy",) * 2)])
+        for expert in (frozenset(), frozenset(EXPERT_PARTS))
+    ]
 
 
 @functools.cache

@@ -116,6 +116,7 @@ vikings = LazyGroup(
         "example": "odin_cli.vikings.positions:example",
         **commands_of("vikings"),
         "play": "odin_cli.vikings.playing:play",
+        "profile": "odin_cli.vikings.profiles:profile",
     },
     help="""Vikings (Kiesling): score a position, ferry, build, buy, play.
 

@@ -32,6 +32,7 @@ QUESTIONS: dict[str, str] = {
     "vikings build": f"{_VIKINGS}:VikingsBuild",
     "vikings buy": f"{_VIKINGS}:VikingsBuy",
     "vikings simulate": f"{_VIKINGS}:VikingsSimulate",
+    "vikings advise": f"{_VIKINGS}_games:VikingsAdvise",
 }
 """Modules and classes of the questions by their commands."""
 

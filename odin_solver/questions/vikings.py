@@ -86,7 +86,7 @@ class VikingsScore(AboutVikings[tuple[VikingsPosition, Outlook]]):
         for part in end.parts:
             title, sum_ = part.name[:1].upper() + part.name[1:], _amounts(part.vp, part.gold)
             note, last = ", ".join(filter(None, sum_)) or "0", part is end.parts[-1]
-            yield Fold(title, [_scoring(part)], note, last)
+            yield Fold(title, [scoring_table(part)], note, last)
         yield Line(say("{vp} VP at the end, {gold} gold left", vp=end.vp, gold=end.gold), "strong")
         if position.boatsmen and any(room(position)):
             ferry = say(VikingsFerry.title)
@@ -96,7 +96,8 @@ class VikingsScore(AboutVikings[tuple[VikingsPosition, Outlook]]):
             yield Line(note, "dim")
 
 
-def _scoring(part: ScoringPart) -> Table:
+def scoring_table(part: ScoringPart) -> Table:
+    """Return the lines of a scoring."""
     rows: list[list[str]] = []
     styles: list[Style] = []
     for item in part.items:
@@ -367,9 +368,9 @@ class VikingsBuy(VikingsSamples["BuyingAdvice"]):
                 **asdict(pair),
                 "pair": pair_text(pair.pair),
                 "value": round(pair.value, 3),
-                "stays": _estimate_data(pair.stays),
+                "stays": estimate_data(pair.stays),
                 "later_price": None if pair.later_price is None else round(pair.later_price, 3),
-                "waiting": _estimate_data(pair.waiting),
+                "waiting": estimate_data(pair.waiting),
                 "special": pair.special or None,
             }
             for pair in found.pairs
@@ -386,7 +387,7 @@ class VikingsBuy(VikingsSamples["BuyingAdvice"]):
                 say_decimal(pair.value),
                 f"{pair.gain}",
                 f"{100 * pair.stays.mean:.0f} %",
-                _estimate_text(pair.waiting),
+                estimate_text(pair.waiting),
             ]
             for pair in found.pairs
         ]
@@ -406,11 +407,13 @@ class VikingsBuy(VikingsSamples["BuyingAdvice"]):
         yield Line(note, "dim")
 
 
-def _estimate_data(value: "Estimate") -> dict[str, float]:
+def estimate_data(value: "Estimate") -> dict[str, float]:
+    """Return an estimate as plain data."""
     return {"mean": round(value.mean, 4), "error": round(value.error, 4)}
 
 
-def _estimate_text(value: "Estimate", by: int = 1) -> str:
+def estimate_text(value: "Estimate", by: int = 1) -> str:
+    """Return an estimate with its error; percents by 100."""
     return f"{say_decimal(by * value.mean)} ± {say_decimal(by * value.error)}"
 
 
@@ -431,7 +434,7 @@ class VikingsSimulate(VikingsSamples["FinalScores"]):
         from odin_solver.vikings.game.samples import expected_scores
 
         for now in expected_scores(subject, games=self.games, seed=self.seed):
-            vp = _estimate_text(now.score)
+            vp = estimate_text(now.score)
             asker.send(say("{n} of {all} games, {vp} VP", n=now.games, all=self.games, vp=vp), now)
             if asker.cancel.is_set():
                 break
@@ -442,18 +445,18 @@ class VikingsSimulate(VikingsSamples["FinalScores"]):
             "proven": False,
             "games": found.games,
             "seed": self.seed,
-            "score": _estimate_data(found.score),
-            "wins": _estimate_data(found.wins),
+            "score": estimate_data(found.score),
+            "wins": estimate_data(found.wins),
             "p10": found.low,
             "p90": found.high,
         }
 
     def report(self, found: "FinalScores") -> Iterator[Part]:
-        yield Line(say("{vp} VP at the end", vp=_estimate_text(found.score)), "strong")
+        yield Line(say("{vp} VP at the end", vp=estimate_text(found.score)), "strong")
         yield Line(
             say("from {low} to {high} in four of five games", low=found.low, high=found.high)
         )
-        won = _estimate_text(found.wins, 100)
+        won = estimate_text(found.wins, 100)
         yield Line(say("{won} % of games won against greedy players", won=won))
         note = say("Estimates from {n} sampled games; nothing is proven.", n=found.games)
         yield Line(note, "dim")

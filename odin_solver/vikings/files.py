@@ -121,6 +121,22 @@ def ship_value_of(given: str | parts.ShipValue) -> parts.ShipValue:
     raise InputError.said('expected a value such as "3 gold" or "2 vp", got {got!r}', got=given)
 
 
+def all_values(
+    given: Mapping[parts.Sail, parts.ShipValue | str],
+) -> dict[parts.Sail, parts.ShipValue]:
+    """Return the values that sources give, and those of a file."""
+    return {**PRINTED_VALUES, **{sail: ship_value_of(value) for sail, value in given.items()}}
+
+
+def own_values(values: Mapping[parts.Sail, parts.ShipValue]) -> dict[str, str]:
+    """Return the values that are not those of sources, as files have them."""
+    return {
+        sail: f"{value.amount} {value.unit}"
+        for sail, value in values.items()
+        if PRINTED_VALUES.get(sail) != value
+    }
+
+
 _Named = msgspec.Meta(max_length=MAX_NAMED)
 _Counts = validating.checked(validating.nonzero, max_length=MAX_NAMED)
 _Columns = Annotated[list[str], msgspec.Meta(max_length=100)]
@@ -128,6 +144,10 @@ _Figure = Annotated[str, validating.checked(figure_of)]
 _RowName = Annotated[str, validating.checked(_row_name)]
 _Special = Annotated[str, validating.checked(_special)]
 _Sail = Annotated[parts.Sail, validating.checked(sail_of)]
+ShipValues = Annotated[
+    dict[_Sail, Annotated[parts.ShipValue | str, validating.checked(ship_value_of)]], _Named
+]
+"""Values of ships by sail, such as ``3 gold``."""
 
 
 class FreeEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -166,9 +186,7 @@ class VikingsFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     free: FreeEntry = msgspec.field(default_factory=FreeEntry)
     rivals: Rivals = msgspec.field(default_factory=Rivals)
     wheel: WheelEntry = msgspec.field(default_factory=WheelEntry)
-    ship_values: Annotated[
-        dict[_Sail, Annotated[parts.ShipValue | str, validating.checked(ship_value_of)]], _Named
-    ] = {}
+    ship_values: ShipValues = {}
     ship_counts: Annotated[dict[_Sail, parts.Few], _Named] = {}
     rules: VikingsRules = msgspec.field(default_factory=VikingsRules)
 
@@ -213,10 +231,7 @@ def _position(file: VikingsFile, faults: validating.Faults) -> VikingsPosition:
         "area": _area(file, faults),
         "free": _free(file.free, faults),
         "wheel": _wheel(file.wheel, faults),
-        "ship_values": {
-            **PRINTED_VALUES,
-            **{sail: ship_value_of(value) for sail, value in file.ship_values.items()},
-        },
+        "ship_values": all_values(file.ship_values),
         "ship_counts": {**PRINTED_COUNTS, **file.ship_counts},
         "gold_weight": _weight(file.gold_weight),
     }
@@ -332,11 +347,7 @@ def vikings_data(position: VikingsPosition) -> dict[str, Any]:
             pairs={str(at): pair_text(pair) for at, pair in wheel.pairs.items()},
             specials=list(wheel.specials),
         ),
-        "ship_values": {
-            sail: f"{value.amount} {value.unit}"
-            for sail, value in position.ship_values.items()
-            if PRINTED_VALUES.get(sail) != value
-        },
+        "ship_values": own_values(position.ship_values),
         "ship_counts": counts if counts != PRINTED_COUNTS else {},
     }
     file = VikingsFile(

@@ -64,3 +64,21 @@ def special_text(name: str) -> str:
 def ship_name(sail: Sail) -> Message:
     """Return ``red ship``."""
     return say(_SHIPS[sail])
+
+
+SEAT_NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "human": mark("a person"),
+        "sampling": mark("sampling program"),
+        "greedy": mark("greedy program"),
+        "random": mark("random program"),
+    }
+)
+EXPERT_NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "auction": mark("auction of the start player"),
+        "colours": mark("figures by colours"),
+        "ferry": mark("a boatsman carries one figure"),
+        "specials": mark("a special tile for the dearest pair"),
+    }
+)

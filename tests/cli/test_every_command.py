@@ -20,6 +20,8 @@ from odin_solver.notation.examples import ORDER as FEAST
 from odin_solver.notation.examples import TABLES, example_file
 from odin_solver.vikings.examples import ORDER as VIKINGS
 from odin_solver.vikings.examples import vikings_example_text
+from odin_solver.vikings.game.log import new_game
+from odin_solver.vikings.parts import SAILS, ShipValue
 from tests.cli.edit.screens import Screen, edit
 from tests.cli.process import odin_typed, one_line, small_files
 from tests.profiles import cases
@@ -114,7 +116,9 @@ COMMANDS = {
     ),
     "vikings buy": ("VIKINGS --samples 4", "VIKINGS --samples 4 --json"),
     "vikings simulate": ("VIKINGS --games 4", "VIKINGS --games 4 --json"),
+    "vikings advise": ("MATCH --samples 2", "MATCH --samples 2 --json"),
     "vikings play": ("--games 1 --value 'red 3 gold' --value 'yellow 2 vp'",),
+    "vikings profile": ("SHIPS", "SHIPS --json"),
     "graenaland win": (f"GRAENALAND {SHORT} {PICTURES}",),
     "graenaland build": (f"GRAENALAND {SHORT} --most buildings --json",),
     "graenaland reach": (f"GRAENALAND {SHORT} --from-nothing --goal army=2",),
@@ -191,6 +195,11 @@ def shipped(word: str) -> list[str]:
     elif word in ("VIKINGS", "SEA"):
         names = VIKINGS if word == "VIKINGS" else VIKINGS[:: cases(3, 1)]
         texts = {f"{name}.toml": vikings_example_text(name) for name in names}
+    elif word == "MATCH":
+        values = {sail: ShipValue("gold", 3) for sail in SAILS}
+        texts = {"match.log": new_game(("human", "greedy"), 1, values).text}
+    elif word == "SHIPS":
+        texts = {"ships.toml": '[ship_values]\nred = "3 gold"\n'}
     elif word == "GRAENALAND":
         texts = {f"{name}.toml": graenaland_example_text(name) for name in GRAENALAND}
     elif word == "PIECES":

@@ -78,6 +78,7 @@ LISTED: dict[str, Options] = {
     "vikings build": {**EXACT, "--hindsight": (False, None, None)},
     "vikings buy": {"--seed": (0, 0, SEEDS), "--samples": (60, 2, 10_000), "--bid": (0, 0, 10_000)},
     "vikings simulate": {"--seed": (0, 0, SEEDS), "--games": (50, 2, 100_000)},
+    "vikings advise": {"--samples": (20, 2, 10_000), "--seed": (0, 0, SEEDS)},
 }
 """Default, least and most of every option; a time is above its least."""
 
@@ -212,11 +213,13 @@ def test_what_is_out_of_bounds_is_refused_by_route_and_command(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with client() as page:
-        for each in fields_of(question_of(name)):
+        fields = list(fields_of(question_of(name)))
+        about: dict[str, Any] = {each.name: {} for each in fields if each.kind in FILES}
+        for each in fields:
             if each.most is None:
                 continue
             beyond = each.most + 1
-            body = {"position": {}, each.name: beyond}
+            body = {**about, each.name: beyond}
             option = each.option.rpartition("/")[2]
             path = f"/api/questions/{name.replace(' ', '/')}"
             answer = page.post(path, json=body)

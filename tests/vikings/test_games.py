@@ -9,15 +9,16 @@ import pytest
 from odin_solver.errors import InputError
 from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.examples import vikings_example
-from odin_solver.vikings.game.log import play_game, read_move, replay
-from odin_solver.vikings.game.players import POLICIES, greedy_ferry
+from odin_solver.vikings.game.log import BOTS, VikingsGame, new_game, replay
+from odin_solver.vikings.game.moves import TakePair, read_move
+from odin_solver.vikings.game.players import greedy_ferry
 from odin_solver.vikings.game.samples import (
     buying_advices,
     estimate,
     expected_scores,
     sampled_table,
 )
-from odin_solver.vikings.game.table import RefusedMove, Table, TakePair, new_table
+from odin_solver.vikings.game.table import RefusedMove, Table, new_table
 from odin_solver.vikings.parts import SETUP
 from odin_solver.vikings.position import PRINTED_VALUES, Wheel
 from odin_solver.vikings.rules.laying import violations
@@ -28,6 +29,10 @@ from tests.vikings.strategies import VALUES
 
 GAMES = cases(60, 250)
 """Games of each of four tests."""
+
+
+def play_game(seats: tuple[str, ...], seed: int) -> VikingsGame:
+    return new_game(seats, seed, VALUES).played_on()
 
 
 def tiles_of(table: Table) -> Counter[object]:
@@ -73,12 +78,12 @@ def test_games_keep_everything(first: int) -> None:
         table = new_table(players, seed, VALUES)
         rng = Random(seed)
         tiles, figures, boatsmen = tiles_of(table), figures_of(table), 0
-        policy = POLICIES["greedy" if seed % 125 == 0 else "random"]
+        policy = BOTS["greedy" if seed % 125 == 0 else "random"]
         moves = 0
         while not table.over:
             before = sum(player.boatsmen for player in table.players)
-            is_ferrying, number = table.is_ferrying, table.round
-            table.apply(policy(table, rng))
+            is_ferrying, number = table.phase == "ferry", table.round
+            table = table.after(policy(table, rng))
             if is_ferrying:
                 boatsmen += before - sum(player.boatsmen for player in table.players)
             moves += 1
@@ -94,15 +99,15 @@ def test_games_keep_everything(first: int) -> None:
 @pytest.mark.rule("V.16", "V.4")
 @pytest.mark.parametrize("policies", [("greedy", "random"), ("random", "random", "greedy")])
 def test_logs_replay(policies: tuple[str, ...]) -> None:
-    game = play_game(policies, 5, VALUES)
+    game = play_game(policies, 5)
     again = replay(game.text)
     assert [p.vp for p in again.table.players] == [p.vp for p in game.table.players]
-    assert play_game(policies, 5, VALUES).text == game.text
-    assert play_game(policies, 6, VALUES).text != game.text
+    assert play_game(policies, 5).text == game.text
+    assert play_game(policies, 6).text != game.text
 
 
 def test_changed_logs_are_refused() -> None:
-    lines = play_game(("greedy", "greedy"), 1, VALUES).text.splitlines()
+    lines = play_game(("greedy", "greedy"), 1).text.splitlines()
     first = next(at for at, line in enumerate(lines) if line.startswith("round 1"))
     for changed, message in (
         (["x", *lines[1:]], "expected a log that begins with"),
@@ -112,7 +117,7 @@ def test_changed_logs_are_refused() -> None:
         (lines[:-2], "expected options, moves and score"),
         ([line for line in lines if not line.startswith("seed")], "lines players and seed"),
         ([line for line in lines if "red" not in line], "expected the value of red ships"),
-        ([lines[0], "players a b", *lines[2:]], "x.log: line 2: players: expected greedy or"),
+        ([lines[0], "players a b", *lines[2:]], "x.log: line 2: players: expected human or"),
     ):
         with pytest.raises(InputError, match=message.replace("(", r"\(")):
             replay("\n".join(changed), "x.log")
@@ -128,10 +133,10 @@ def test_illegal_moves_are_refused() -> None:
         (TakePair(0), "cannot be taken"),
         (TakePair(at, (0, 1)), "the start tile is laid with the first tile"),
         (TakePair(at, (0, 2), start=(1, 1)), "cannot lie on K2"),
-        (greedy_ferry(replace(table.players[0], round=2)), "expected a pair"),
+        (greedy_ferry(replace(table.players[0], round=2)), "expected take"),
     ):
         with pytest.raises(RefusedMove, match=message):
-            table.apply(move)
+            table.after(move)
     with pytest.raises(InputError, match=r"ship_values\.red"):
         new_table(2, 1, PRINTED_VALUES)
 

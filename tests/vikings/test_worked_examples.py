@@ -8,7 +8,8 @@ from odin_solver.errors import InputError
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.files import vikings_from
-from odin_solver.vikings.game.table import TakePair, with_pair
+from odin_solver.vikings.game.moves import TakePair
+from odin_solver.vikings.game.table import with_pair
 from odin_solver.vikings.parts import ShipValue
 from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel, WheelPair
 from odin_solver.vikings.rules.ferrying import plans

@@ -119,11 +119,13 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         },
         "/api/questions/vikings/buy": {"position": vikings, "samples": 2, "seed": 1},
         "/api/questions/vikings/simulate": {"position": vikings, "games": 2},
+        "/api/questions/vikings/advise": {"log": "# odin vikings, format 1", "samples": 2},
         "/api/vikings/play": {
             "players": ["random", "random"],
             "ship_values": {"red": "3 gold", "yellow": "2 vp"},
         },
         "/api/vikings/replay": {"log": "# odin vikings, format 1", "step": 3},
+        "/api/vikings/move": {"log": "# odin vikings, format 1", "move": "pass"},
         "/api/vikings/check": {"puzzle": "vikings/1", "position": vikings},
         "/api/puzzles/summary": {"puzzle": "first-steps/1"},
         "/api/puzzles/forget": {"puzzle": "mine/1"},

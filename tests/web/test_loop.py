@@ -11,12 +11,13 @@ from typing import Any, TypeVar
 
 import pytest
 
-from odin_web import graenaland, positions, replies, searches, vikings
+from odin_web import graenaland, positions, replies, searches
 from odin_web.games import store
 from odin_web.guard import MAX_BODY
 from odin_web.puzzles import sources
 from odin_web.replies import MAX_VALUES
 from odin_web.searches import AnyWork, Search, Searches
+from odin_web.vikings import positions as vikings_positions
 from tests.profiles import MOST_CASES, cases
 from tests.web.requests import LOG, ROUTES, requests
 from tests.web.serving import Fetching, Serving, serving
@@ -154,7 +155,7 @@ def test_nothing_is_read_or_prepared_on_the_loop(
         (sources, "shipped"),
         (store, "read_text"),
         (graenaland, "graenaland_example"),
-        (vikings, "vikings_example"),
+        (vikings_positions, "vikings_example"),
     ):
         watch(module, name)
     for path in POSTS:

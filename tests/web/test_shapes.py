@@ -28,6 +28,7 @@ GOOD: dict[str, list[dict[str, Any]]] = {
             "puzzle": {"puzzle": "vikings/1", "title": "", "question": "", "difficulty": None},
         },
     ],
+    "vikings-game": [{"log": "x"}],
     "puzzle": [{"name": "a/1", "steps": [[], ["lay"]], "at": 1, "seconds": 0.5}],
     "position": [{"at": 1795000000000, "position": POSITION}],
     "work": [{"past": [], "present": POSITION, "future": [], "locks": [], "file": ""}],

@@ -1,5 +1,6 @@
 """Requests about Vikings."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,23 +13,18 @@ from odin_solver.questions.report import Line
 from odin_solver.vikings.examples import ORDER, vikings_example, vikings_example_text
 from odin_solver.vikings.files import vikings_data, vikings_from
 from odin_solver.vikings.rules.scoring import outlook
-from odin_web.vikings import (
-    VikingsAnswer,
-    VikingsAsked,
-    VikingsChange,
-    VikingsGame,
-    VikingsReplay,
-    VikingsText,
-    changed,
-    checked,
-    opened,
-    played,
-    replayed,
-    view,
-)
+from odin_web.vikings.changes import VikingsChange, changed
+from odin_web.vikings.games import VikingsBegin, VikingsReplay, VikingsTurn, moved, played, replayed
+from odin_web.vikings.positions import VikingsAsked, VikingsText, opened, view
+from odin_web.vikings.puzzles import VikingsAnswer, checked
 from tests.web.requests import client
 
 FERRY = vikings_data(vikings_example("ferry"))
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
 
 def change(position: dict[str, Any], at: str, lay: str = "", puzzle: str = "") -> dict[str, Any]:
@@ -127,20 +123,38 @@ def test_what_lies_in_a_puzzle_stays() -> None:
         opened(VikingsText(puzzle="first-steps/1"))
 
 
+VALUES = {"red": "3 gold", "yellow": "2 vp"}
+
+
 @pytest.mark.slow
-def test_games_are_played_and_shown_step_by_step() -> None:
-    values = {"red": "3 gold", "yellow": "2 vp"}
-    game = played(VikingsGame(["random", "greedy"], 3, values))
-    last = replayed(VikingsReplay(game.log, 999))
-    assert last.step == last.steps == game.log.count("round ")
-    assert len(last.pictures) == 2
-    first = replayed(VikingsReplay(game.log))
-    assert (first.step, first.move) == (0, "")
-    vikings_from(first.position)
+def test_games_of_programs_are_shown_step_by_step(config: None) -> None:
     with pytest.raises(InputError, match=r"ship_values\.red: no source"):
-        played(VikingsGame(["random", "greedy"]))
+        played(VikingsBegin(["random", "greedy"]))
+    last = played(VikingsBegin(["random", "greedy"], 3, VALUES))
+    assert last == replayed(VikingsReplay(last.log))
+    assert last.step == last.steps == last.log.count("round ")
+    assert len(last.others) == 1
+    assert last.report
+    first = replayed(VikingsReplay(last.log, 0))
+    assert (first.step, first.since, first.choices) == (0, [], [])
+    vikings_from(first.mine.position)
+    with pytest.raises(InputError, match="no person is to move"):
+        moved(VikingsTurn(last.log, "pass"))
     with pytest.raises(InputError, match="expected a log that begins"):
         replayed(VikingsReplay("hello"))
+
+
+def test_a_person_plays_and_values_are_kept(config: None) -> None:
+    begun = played(VikingsBegin(["greedy", "human"], 3, VALUES, True, ["specials", "auction"]))
+    assert (begun.waits, begun.phase, begun.since) == (True, "bid", ["1: pass"])
+    assert played(VikingsBegin(["greedy", "human"], 3, {}, False, ["specials", "auction"])) == begun
+    taking = moved(VikingsTurn(begun.log, "bid 2"))
+    assert (taking.phase, taking.player) == ("take", 1)
+    best = max(taking.choices, key=lambda choice: len(choice.moves))
+    for way in list(best.moves)[::9]:
+        after = moved(VikingsTurn(taking.log, way))
+        assert after.since[0] == f"2: {way}"
+        assert moved(VikingsTurn(after.log)).log == taking.log
 
 
 def test_views_of_random_text_are_refused() -> None:

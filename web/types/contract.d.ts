@@ -89,6 +89,7 @@ interface PlainPosts {
   "/api/questions/hint": { asked: PositionHint; answered: SearchBegun };
   "/api/questions/score/stats": { asked: ScoreStats; answered: Answer };
   "/api/questions/solve": { asked: PositionSolve; answered: SearchBegun };
+  "/api/questions/vikings/advise": { asked: VikingsAdvise; answered: SearchBegun };
   "/api/questions/vikings/build": { asked: VikingsBuild; answered: SearchBegun };
   "/api/questions/vikings/buy": { asked: VikingsBuy; answered: SearchBegun };
   "/api/questions/vikings/ferry": { asked: VikingsFerry; answered: SearchBegun };
@@ -100,9 +101,10 @@ interface PlainPosts {
   "/api/scores/remove": { asked: ScoreRemoved; answered: ScoresView };
   "/api/vikings/change": { asked: VikingsChange; answered: VikingsView };
   "/api/vikings/check": { asked: VikingsAnswer; answered: VikingsFaults };
+  "/api/vikings/move": { asked: VikingsTurn; answered: VikingsGameView };
   "/api/vikings/open": { asked: VikingsText; answered: VikingsView };
-  "/api/vikings/play": { asked: VikingsGame; answered: VikingsGamePlayed };
-  "/api/vikings/replay": { asked: VikingsReplay; answered: ReplayFrame };
+  "/api/vikings/play": { asked: VikingsBegin; answered: VikingsGameView };
+  "/api/vikings/replay": { asked: VikingsReplay; answered: VikingsGameView };
   "/api/vikings/view": { asked: VikingsAsked; answered: VikingsView };
 }
 
@@ -135,6 +137,7 @@ interface PlainSearches {
   "/api/questions/graenaland/win": { asked: GraenalandWin; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/hint": { asked: PositionHint; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/solve": { asked: PositionSolve; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/vikings/advise": { asked: VikingsAdvise; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/build": { asked: VikingsBuild; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/buy": { asked: VikingsBuy; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/ferry": { asked: VikingsFerry; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -1526,15 +1529,6 @@ export interface RemoveBoard {
   board: number;
 }
 
-/** The table after some moves of a log. */
-export interface ReplayFrame {
-  step: number;
-  steps: number;
-  move: string;
-  pictures: string[];
-  position: Record<string, any>;
-}
-
 /** The result of a finished game, beside those of friends. */
 export interface ResultAsked {
   game: string;
@@ -1938,6 +1932,13 @@ export interface UndoView {
   own: boolean;
 }
 
+/** Rate the moves of a game, of which LOG is the log, each with what it loses. */
+export interface VikingsAdvise {
+  log: string | Record<string, any>;
+  samples?: number;
+  seed?: number;
+}
+
 export interface VikingsAnswer {
   position: Record<string, any>;
   puzzle: string;
@@ -1947,11 +1948,22 @@ export interface VikingsAsked {
   position: Record<string, any>;
 }
 
+/** A new game; `keep` says whether the values of ships are kept for the next one. */
+export interface VikingsBegin {
+  players: string[];
+  seed?: number;
+  ship_values?: Record<string, any>;
+  keep?: boolean;
+  expert?: string[];
+}
+
 /** Titles of examples by name, puzzles, players by program, pictures of the parts by name. */
 export interface VikingsBeginning {
   examples: Record<string, string>;
   puzzles: VikingsPuzzleEntry[];
-  players: string[];
+  players: Record<string, string>;
+  expert: Record<string, string>;
+  ship_values: Record<string, string>;
   pictures: Record<string, string>;
 }
 
@@ -1982,6 +1994,18 @@ export interface VikingsChange {
   puzzle?: string;
 }
 
+/** A choice: a pair with its best place and all others, or another move. */
+export interface VikingsChoice {
+  move: string;
+  text: string;
+  tile: string;
+  figure: string;
+  price: number;
+  gain: number;
+  value: string;
+  moves: Record<string, string>;
+}
+
 /** What is wrong with an answer; nothing if it solves the puzzle. */
 export interface VikingsFaults {
   faults: string[];
@@ -1997,14 +2021,22 @@ export interface VikingsFerry {
   ways?: number;
 }
 
-export interface VikingsGame {
-  players: string[];
-  seed?: number;
-  ship_values?: Record<string, any>;
-}
-
-export interface VikingsGamePlayed {
+/** A game at a step. */
+export interface VikingsGameView {
   log: string;
+  names: string[];
+  player: number;
+  waits: boolean;
+  step: number;
+  steps: number;
+  asked: string;
+  phase: string;
+  drawn: string;
+  choices: VikingsChoice[];
+  since: string[];
+  mine: VikingsView;
+  others: string[];
+  report: (Line | Table | BoardPicture | Fold)[];
 }
 
 export interface VikingsPuzzleEntry {
@@ -2014,6 +2046,7 @@ export interface VikingsPuzzleEntry {
   question: string;
 }
 
+/** A game after some of its moves; after all of them by default. */
 export interface VikingsReplay {
   log: string;
   step?: number;
@@ -2038,6 +2071,12 @@ export interface VikingsText {
   name?: string;
   example?: string;
   puzzle?: string;
+}
+
+/** A move of a person as logs have it; without one the last is taken back. */
+export interface VikingsTurn {
+  log: string;
+  move?: string;
 }
 
 /** A position with its picture. */

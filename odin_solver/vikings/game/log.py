@@ -1,10 +1,11 @@
-"""Logs of games: options, then a line for each move; all of them are replayed by the rules.
+"""Games and their logs: options, then a line for each move; all of them are replayed by the rules.
 
 ::
 
     # odin vikings, format 1
-    players greedy greedy random
+    players human sampling random
     seed 7
+    expert auction ferry
     value red 3 gold
     value yellow 2 vp
     ---
@@ -13,87 +14,150 @@
     ---
     score 41 38 45
 
-The part before the colon says where the game is; it is checked, and so is the score.
+The part before the colon says where the game is; it is checked, and so is the score. A game that is
+not finished has no score. Programs play by seed.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.files import sail_of, ship_value_of
-from odin_solver.vikings.game.players import POLICIES
-from odin_solver.vikings.game.table import RowFerry, Table, TakePair, VikingsMove, new_table
-from odin_solver.vikings.parts import ROWS, SAILS, SETUP, Cell, Sail, ShipValue
+from odin_solver.vikings.game.moves import VikingsMove, read_move
+from odin_solver.vikings.game.players import greedy_move, random_move
+from odin_solver.vikings.game.sampling import sampling_move
+from odin_solver.vikings.game.table import EXPERT_PARTS, ExpertPart, Table, new_table
+from odin_solver.vikings.parts import SAILS, SETUP, Sail, ShipValue
 from odin_solver.vikings.position import PRINTED_VALUES
-from odin_solver.vikings.rules.ferrying import FerryPlan
 
 FORMAT = "# odin vikings, format 1"
 CUT = "---"
+HUMAN = "human"
 
-_TAKE = re.compile(
-    r"take (?P<at>\d{1,2})(?: tile (?P<cell>\w+))?(?: ship (?P<ship>\d{1,2}))?"
-    r"(?: start (?P<start>\w+))?(?P<stand> stand)?"
+BOTS: Mapping[str, Callable[[Table, Random], VikingsMove]] = MappingProxyType(
+    {"sampling": sampling_move, "greedy": greedy_move, "random": random_move}
 )
-_FERRY = re.compile(
-    r"ferry(?: all (?P<all>[KRGYB]+))?(?: each (?P<each>\d{1,2}))?(?: single (?P<single>\d{5}))?"
-    r"(?: to (?P<cells>[\w ]+))?"
-)
-_CELL = re.compile(r"([KRGYB])(\d{1,2})")
+SEATS = (HUMAN, *BOTS)
 
 
 @dataclass(frozen=True)
-class PlayedGame:
-    """A game with its log."""
+class VikingsGame:
+    """A game with its moves.
 
-    policies: tuple[str, ...]
+    Attributes
+    ----------
+    seats
+        Who plays: a program, or a person.
+    tables
+        The table before each move, and after the last one.
+    """
+
+    seats: tuple[str, ...]
     seed: int
-    table: Table
-    text: str
+    tables: tuple[Table, ...]
+    moves: tuple[VikingsMove, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        """The table now."""
+        return self.tables[-1]
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person is to move."""
+        return not self.table.over and self.seats[self.table.player] == HUMAN
+
+    def after(self, move: VikingsMove) -> "VikingsGame":
+        """Return the game after a move."""
+        tables = (*self.tables, self.table.after(move))
+        return replace(self, tables=tables, moves=(*self.moves, move))
+
+    def played_on(self) -> "VikingsGame":
+        """Return the game after the moves of programs: a person is to move, or it has ended."""
+        game = self
+        while not game.table.over and not game.waits:
+            rng = Random(f"players {self.seed} {len(game.moves)}")
+            game = game.after(BOTS[game.seats[game.table.player]](game.table, rng))
+        return game
+
+    def undone(self) -> "VikingsGame":
+        """Return the game at a person's decision before.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        for count in range(len(self.moves) - 1, -1, -1):
+            if self.seats[self.tables[count].player] == HUMAN:
+                return replace(self, tables=self.tables[: count + 1], moves=self.moves[:count])
+        raise InputError.said("there is nothing to undo")
+
+    @property
+    def text(self) -> str:
+        """The log."""
+        first = self.tables[0]
+        lines = [FORMAT, f"players {' '.join(self.seats)}", f"seed {self.seed}"]
+        if first.expert:
+            lines.append(f"expert {' '.join(sorted(first.expert))}")
+        values = first.players[0].ship_values
+        lines += [f"value {sail} {values[sail]}".lower() for sail in SAILS]
+        lines.append(CUT)
+        lines += [
+            f"{_place(at)}: {move}" for at, move in zip(self.tables, self.moves, strict=False)
+        ]
+        if self.table.over:
+            lines += [CUT, _score(self.table)]
+        return "\n".join(lines) + "\n"
 
 
-def play_game(
-    policies: tuple[str, ...], seed: int, ship_values: Mapping[Sail, ShipValue]
-) -> PlayedGame:
-    """Play a whole game by policies.
+def new_game(
+    seats: Sequence[str],
+    seed: int,
+    ship_values: Mapping[Sail, ShipValue],
+    expert: frozenset[ExpertPart] = frozenset(),
+) -> VikingsGame:
+    """Begin a game.
 
     Raises
     ------
     InputError
-        If a policy is unknown, the number of players is wrong, or the value of a ship is missing.
+        If a player is unknown, their number is wrong, or the value of a ship is missing.
     """
-    table = new_table(len(_checked(policies)), seed, ship_values)
-    rng = Random(f"players {seed}")
-    lines = [FORMAT, f"players {' '.join(policies)}", f"seed {seed}"]
-    lines += [f"value {sail} {value}".lower() for sail, value in ship_values.items()]
-    lines.append(CUT)
-    while not table.over:
-        move = POLICIES[policies[table.player]](table, rng)
-        lines.append(f"{_place(table)}: {move}")
-        table.apply(move)
-    lines += [CUT, _score(table)]
-    return PlayedGame(policies, seed, table, "\n".join(lines) + "\n")
+    table = new_table(len(_checked(seats)), seed, ship_values, expert)
+    return VikingsGame(tuple(seats), seed, (table,))
 
 
-def _checked(policies: tuple[str, ...]) -> tuple[str, ...]:
+def _checked(seats: Sequence[str]) -> Sequence[str]:
     least, most = SETUP.players
-    if not least <= len(policies) <= most:
+    if not least <= len(seats) <= most:
         raise InputError.said(
-            "expected {fewest} to {most}, got {got}", fewest=least, most=most, got=len(policies)
+            "expected {fewest} to {most}, got {got}", fewest=least, most=most, got=len(seats)
         ).within("players")
-    for policy in policies:
-        if policy not in POLICIES:
+    for name in seats:
+        if name not in SEATS:
             raise InputError.said(
                 "players: expected {names}, got {got!r}",
-                names=say(" or ").join(POLICIES),
-                got=policy[:40],
+                names=say(" or ").join(SEATS),
+                got=name[:40],
             )
-    return policies
+    return seats
+
+
+def expert_parts(names: Sequence[str]) -> frozenset[ExpertPart]:
+    """Return parts of the expert game by their names."""
+    parts = [part for part in EXPERT_PARTS if part in names]
+    for name in names:
+        if name not in parts:
+            expected = say(" or ").join(EXPERT_PARTS)
+            raise InputError.said("expected {name}, got {got!r}", name=expected, got=name[:40])
+    return frozenset(parts)
 
 
 def _place(table: Table) -> str:
@@ -104,15 +168,13 @@ def _score(table: Table) -> str:
     return f"score {' '.join(str(player.vp) for player in table.players)}"
 
 
-def replay(
-    text: str, name: str = "log", watch: Callable[[str, Table], None] = lambda line, table: None
-) -> PlayedGame:
+def replay(text: str, name: str = "log", *, unfinished: bool = False) -> VikingsGame:
     """Play the moves of a log again; errors begin with `name` and the line.
 
     Parameters
     ----------
-    watch
-        Called before the first move with an empty line, and after every move with its line.
+    unfinished
+        Whether the game may be in the middle.
 
     Raises
     ------
@@ -134,28 +196,25 @@ def replay(
             parts.append([])
         else:
             parts[-1].append(entry)
-    if len(parts) != 3:
+    if len(parts) != 3 and not (unfinished and len(parts) == 2):
         raise InputError.said(
             "{name}: expected options, moves and score, with {text} between them",
             name=name,
             text=CUT,
         )
-    policies, seed, values = _options(parts[0], name)
-    table = new_table(len(policies), seed, values)
-    watch("", table)
+    game = _begun(parts[0], name)
     for number, line in parts[1]:
         with _at_line(name, number):
-            _replay_line(table, line)
-        watch(line, table)
-    if not table.over:
+            game = _replayed(game, line)
+    if len(parts) == 3 and not game.table.over:
         raise InputError.said(
-            "{name}: expected more moves: the game ends in round {n}", name=name, n=table.round
+            "{name}: expected more moves: the game ends in round {n}", name=name, n=game.table.round
         )
-    for number, line in parts[2][:1]:
+    for number, line in parts[-1][:1] if len(parts) == 3 else ():
         with _at_line(name, number):
-            if line != (score := _score(table)):
+            if line != (score := _score(game.table)):
                 raise InputError.said("expected {name}, got {got!r}", name=repr(score), got=line)
-    return PlayedGame(policies, seed, table, text)
+    return game
 
 
 @contextmanager
@@ -166,76 +225,48 @@ def _at_line(name: str, number: int) -> Iterator[None]:
         raise error.within(say("{name}: line {n}", name=name, n=number)) from None
 
 
-def _options(
-    lines: list[tuple[int, str]], name: str
-) -> tuple[tuple[str, ...], int, dict[Sail, ShipValue]]:
-    policies: tuple[str, ...] = ()
+def _begun(lines: list[tuple[int, str]], name: str) -> VikingsGame:
+    seats: Sequence[str] = ()
     seed: int | None = None
+    expert: frozenset[ExpertPart] = frozenset()
     values = dict(PRINTED_VALUES)
     for number, line in lines:
         key, *words = line.split()
         with _at_line(name, number):
             if key == "players":
-                policies = _checked(tuple(words))
+                seats = _checked(words)
             elif key == "seed" and len(words) == 1:
                 seed = whole_number(words[0])
+            elif key == "expert":
+                expert = expert_parts(words)
             elif key == "value" and len(words) == 3:
                 values[sail_of(words[0])] = ship_value_of(" ".join(words[1:]))
             else:
                 raise InputError.said("expected players, seed or value of a ship")
-    if not policies or seed is None:
+    if not seats or seed is None:
         raise InputError.said("{name}: expected the lines players and seed", name=name)
     for sail in SAILS:
         if sail not in values:
             raise InputError.said(
                 "{name}: expected the value of {sail} ships", name=name, sail=sail
             )
-    return policies, seed, values
+    return new_game(seats, seed, values, expert)
 
 
-def _replay_line(table: Table, line: str) -> None:
+def _replayed(game: VikingsGame, line: str) -> VikingsGame:
     place, _, words = line.partition(": ")
-    if table.over:
+    if game.table.over:
         raise InputError.said("the game has ended")
-    if place != _place(table):
-        raise InputError.said("expected {name}, got {got!r}", name=repr(_place(table)), got=place)
-    table.apply(read_move(words))
+    if place != (expected := _place(game.table)):
+        raise InputError.said("expected {name}, got {got!r}", name=repr(expected), got=place)
+    return game.after(read_move(words))
 
 
-def read_move(words: str) -> VikingsMove:
-    """Read a move as it is written in logs."""
-    if take := _TAKE.fullmatch(words):
-        return TakePair(
-            int(take["at"]),
-            _cell(take["cell"]),
-            int(take["ship"]) if take["ship"] else None,
-            bool(take["stand"]),
-            _cell(take["start"]),
-        )
-    if row := _FERRY.fullmatch(words):
-        singles = tuple(map(int, row["single"] or "00000"))
-        whole = tuple(sorted(ROWS.index(code) for code in row["all"] or ""))
-        cells = frozenset(
-            cell for word in (row["cells"] or "").split() if (cell := _cell(word)) is not None
-        )
-        return RowFerry(FerryPlan(whole, int(row["each"] or 0), singles), cells)
-    raise InputError.said("expected a move such as 'take 3 tile G1 stand', got {got!r}", got=words)
-
-
-def _cell(word: str | None) -> Cell | None:
-    if word is None:
-        return None
-    match = _CELL.fullmatch(word)
-    if match is None:
-        raise InputError.said("expected a cell such as G1, got {got!r}", got=word)
-    return ROWS.index(match[1]), int(match[2])
-
-
-def game_data(game: PlayedGame) -> dict[str, Any]:
+def game_data(game: VikingsGame) -> dict[str, Any]:
     """Return a game as plain data."""
     return {
         "seed": game.seed,
-        "players": list(game.policies),
+        "players": list(game.seats),
         "scores": [player.vp for player in game.table.players],
         "gold": [player.gold for player in game.table.players],
         "winners": [number + 1 for number in game.table.winners()],

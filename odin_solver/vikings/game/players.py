@@ -1,19 +1,20 @@
-"""Simple players: random ones, and greedy ones that appraise each pair and its place."""
+"""Legal moves, and simple players: random ones, and greedy ones that appraise each pair."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations, product
 from random import Random
-from types import MappingProxyType
 from typing import NamedTuple
 
 from odin_solver.vikings import parts
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
-from odin_solver.vikings.game.table import RowFerry, Table, TakePair, VikingsMove
-from odin_solver.vikings.position import VikingsPosition, Wheel
+from odin_solver.vikings.game.moves import Bid, MoveColour, RowFerry, TakePair, VikingsMove
+from odin_solver.vikings.game.table import Table, specials_brought, with_pair
+from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel
 from odin_solver.vikings.rules.ferrying import Counts, plans
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns
-from odin_solver.vikings.rules.scoring import large_scoring
-from odin_solver.vikings.rules.wheel import price, takeable
+from odin_solver.vikings.rules.scoring import large_scoring, outlook
+from odin_solver.vikings.rules.wheel import earns_special, price, takeable
 
 WAITING = 0.45
 """Share of its value that a figure on the mainland is worth: it needs a boatsman and a tile."""
@@ -32,6 +33,9 @@ CLOSED_VP = 2.5
 LONGER_VP = 0.6
 OPEN_VP = 0.8
 """Values of a middle, and of a start."""
+
+BEYOND = Rivals(99, 99, 99)
+"""Stands for rivals that are not known: majorities are left out."""
 
 GREEDY_GOLD = 0.45
 """Victory points for a gold in the first round; at the end it is the final rate."""
@@ -88,10 +92,10 @@ def appraisals(
 ) -> Iterator[Appraisal]:
     """Yield the ways to place a pair, each with its estimated value."""
     for start in _start_cells(now):
-        area = now.area
+        area, after = now.area, now
         if start is not None:
             area = replace(area, tiles={**area.tiles, start: IslandTile("S")})
-        after = replace(now, area=area)
+            after = replace(now, area=area)
         waits = figure != parts.BOATSMAN
         kept = WAITING * figure_worth(after, parts.ROWS.index(figure)) if waits else BOATSMAN_VP
         if not isinstance(tile, IslandTile):
@@ -156,23 +160,100 @@ def cost_of(now: VikingsPosition, wheel: Wheel, at: int) -> float:
     return in_gold * gold_worth(now.round) + (cost - in_gold)
 
 
-def greedy_move(table: Table, rng: Random) -> VikingsMove:
-    """Return the move with the best estimate."""
-    now = table.players[table.player]
-    if table.is_ferrying:
-        return greedy_ferry(now)
-    return max(
-        (
-            (choice.value - cost_of(now, table.wheel, at), -at, choice.move)
-            for at in takeable(table.wheel, now.gold, now.vp)
-            for choice in [best_appraisal(now, table.wheel, at)]
-        ),
-        key=lambda rated: rated[:2],
-    )[2]
+def legal_moves(table: Table) -> Iterator[VikingsMove]:
+    """Yield every move that the rules allow now."""
+    now = table.now
+    match table.phase:
+        case "bid":
+            assert table.auction is not None
+            for amount in (0, *range(table.auction.amount + 1, now.gold + max(0, now.vp) + 1)):
+                yield Bid(amount)
+        case "return" | "place" as phase:
+            for figure in dict.fromkeys(table.drawn):
+                yield MoveColour(figure, phase == "return")
+        case "take":
+            for at in takeable(table.wheel, now.gold, now.vp):
+                pair = table.wheel.pairs[at]
+                for _, move in appraisals(now, pair.tile, pair.figure, at):
+                    yield move
+                    for special, _ in brought(table, move):
+                        yield replace(move, special=special)
+        case "ferry":
+            for plan, counts in plans(now):
+                ways = [
+                    combinations(now.area.free_cells(row), count)
+                    for row, count in enumerate(counts)
+                ]
+                for cells in product(*ways):
+                    yield RowFerry(plan, frozenset(cell for row in cells for cell in row))
+
+
+def brought(table: Table, move: TakePair) -> list[tuple[str, VikingsPosition]]:
+    """Return the special tiles that a pair may bring, and what the player has with each."""
+    if not table.wheel.specials or not earns_special(table.wheel, move.at):
+        return []
+    pair = table.wheel.pairs[move.at]
+    after, _ = with_pair(table.now, pair.tile, pair.figure, move)
+    return specials_brought(table.wheel, move.at, after)
+
+
+def with_special(table: Table, move: TakePair) -> TakePair:
+    """Return a move with the best special tile that it brings, if it brings one."""
+    choices = brought(table, move)
+    if not choices:
+        return move
+    unrivalled = [(outlook(replace(now, rivals=BEYOND)).vp, name) for name, now in choices]
+    return replace(move, special=max(unrivalled, key=lambda choice: choice[0])[1])
+
+
+def greedy_pairs(table: Table) -> list[tuple[float, TakePair]]:
+    """Return the best place of each pair that may be taken, with its net value, the best first."""
+    now, wheel = table.now, table.wheel
+    best: dict[tuple[str, str], Appraisal] = {}
+    rated = []
+    for at in takeable(wheel, now.gold, now.vp):
+        tile, figure = wheel.pairs[at]
+        alike = (tile.kind if isinstance(tile, IslandTile) else tile, figure)
+        if alike not in best:
+            best[alike] = best_appraisal(now, wheel, at)
+        value, move = best[alike]
+        rated.append((value - cost_of(now, wheel, at), replace(move, at=at)))
+    return sorted(rated, key=lambda each: (-each[0], each[1].at))
+
+
+def greedy_move(table: Table, rng: Random, doubt: float = 0.0) -> VikingsMove:
+    """Return the move with the best estimate; it does not bid.
+
+    Parameters
+    ----------
+    doubt
+        By how many points estimates of pairs err, in the mean square.
+    """
+    match table.phase:
+        case "bid":
+            return Bid()
+        case "return" | "place" as phase:
+            figure = min(table.drawn, key=lambda code: worth_of(table.now, code))
+            return MoveColour(figure, phase == "return")
+        case "take":
+            pairs = greedy_pairs(table)
+            best = max(pairs, key=lambda each: each[0] + rng.gauss(0, doubt)) if doubt else pairs[0]
+            return with_special(table, best[1])
+    return greedy_ferry(table.now)
+
+
+def worth_of(now: VikingsPosition, code: str) -> float:
+    """Return the estimated value of a figure that waits."""
+    return BOATSMAN_VP if code == parts.BOATSMAN else figure_worth(now, parts.ROWS.index(code))
 
 
 def greedy_ferry(now: VikingsPosition) -> RowFerry:
     """Return the ferrying with the best estimate."""
+    return greedy_ferries(now)[0]
+
+
+def greedy_ferries(now: VikingsPosition) -> list[RowFerry]:
+    """Return all plans, each with good cells, the best first."""
     weight = gold_worth(now.round)
 
     def worth(move: RowFerry) -> float:
@@ -182,9 +263,8 @@ def greedy_ferry(now: VikingsPosition) -> RowFerry:
         value -= BOATSMAN_VP * move.plan.boatsmen
         return value + FISHERMAN_VP * len(after.area.safe_figures(parts.FISHERMEN))
 
-    return max(
-        (RowFerry(plan, chosen_cells(now, counts)) for plan, counts in plans(now)), key=worth
-    )
+    moves = [RowFerry(plan, chosen_cells(now, counts)) for plan, counts in plans(now)]
+    return sorted(moves, key=worth, reverse=True)
 
 
 def chosen_cells(now: VikingsPosition, counts: Counts) -> frozenset[parts.Cell]:
@@ -206,9 +286,9 @@ def chosen_cells(now: VikingsPosition, counts: Counts) -> frozenset[parts.Cell]:
 
 
 def random_move(table: Table, rng: Random) -> VikingsMove:
-    """Return a random legal move."""
-    now = table.players[table.player]
-    if table.is_ferrying:
+    """Return a random legal move: a random pair or plan first, then its place."""
+    now = table.now
+    if table.phase == "ferry":
         plan, counts = rng.choice(list(plans(now)))
         cells = [
             cell
@@ -216,13 +296,9 @@ def random_move(table: Table, rng: Random) -> VikingsMove:
             for cell in rng.sample(now.area.free_cells(row), count)
         ]
         return RowFerry(plan, frozenset(cells))
-    at = rng.choice(takeable(table.wheel, now.gold, now.vp))
-    pair = table.wheel.pairs[at]
-    return rng.choice([each.move for each in appraisals(now, pair.tile, pair.figure, at)])
-
-
-VikingsPlayerPolicy = Callable[[Table, Random], VikingsMove]
-
-POLICIES: Mapping[str, VikingsPlayerPolicy] = MappingProxyType(
-    {"greedy": greedy_move, "random": random_move}
-)
+    if table.phase == "take":
+        at = rng.choice(takeable(table.wheel, now.gold, now.vp))
+        pair = table.wheel.pairs[at]
+        move = rng.choice([each.move for each in appraisals(now, pair.tile, pair.figure, at)])
+        return replace(move, special=rng.choice(["", *(name for name, _ in brought(table, move))]))
+    return rng.choice(list(legal_moves(table)))

@@ -15,12 +15,25 @@ from statistics import fmean, stdev
 from odin_solver.errors import InputError
 from odin_solver.vikings import parts
 from odin_solver.vikings.archipelago import IslandTile
-from odin_solver.vikings.game.players import best_appraisal, cost_of, greedy_ferry, greedy_move
-from odin_solver.vikings.game.table import START_TILE, Table, island_deck, with_pair
-from odin_solver.vikings.position import Rivals, VikingsPosition, Wheel, WheelPair
+from odin_solver.vikings.game.moves import TakePair
+from odin_solver.vikings.game.players import (
+    BEYOND,
+    best_appraisal,
+    cost_of,
+    greedy_ferry,
+    greedy_move,
+)
+from odin_solver.vikings.game.table import (
+    START_TILE,
+    Table,
+    island_deck,
+    specials_brought,
+    with_pair,
+)
+from odin_solver.vikings.position import VikingsPosition, Wheel, WheelPair
 from odin_solver.vikings.rules.ferrying import ferried
 from odin_solver.vikings.rules.scoring import outlook, scored
-from odin_solver.vikings.rules.wheel import earns_special, price, special_choices, takeable
+from odin_solver.vikings.rules.wheel import price, takeable
 
 PAUSE = 0.25
 """Seconds between two results of unfinished samples."""
@@ -30,9 +43,6 @@ PAID = 3
 
 UNKNOWN_MIDDLE = IslandTile("M")
 MIDDLES = tuple(IslandTile("M", building) for building in parts.BUILDINGS)
-
-BEYOND = Rivals(99, 99, 99)
-"""Stands for rivals that are not known: majorities are left out."""
 
 
 @dataclass(frozen=True)
@@ -165,22 +175,20 @@ def sampled_table(position: VikingsPosition, rng: Random) -> Table:
         raise InputError.said(
             "round: too few parts are left for {n} more rounds: expected a later round", n=rounds
         )
-    stacks = [
-        [tiles.pop() for _ in range(min(parts.SETUP.positions, len(tiles)))] for _ in range(rounds)
-    ]
+    stacks = tuple(
+        tuple(tiles.pop() for _ in range(min(parts.SETUP.positions, len(tiles))))
+        for _ in range(rounds)
+    )
     table = Table(
-        players=[position, *rivals],
+        players=(position, *rivals),
         round=position.round,
         wheel=position.wheel,
         turn=gone,
+        start=-gone % players,  # so that the player of the position is to move
         stacks=stacks,
-        bag=figures,
-        rng=rng,
+        bag=tuple(figures),
     )
-    table.start = -gone % players  # so that the player of the position is to move
-    if not pairs:
-        table.deal()
-    return table
+    return table if pairs else table.dealt()
 
 
 def _unseen(position: VikingsPosition) -> tuple[list[IslandTile | parts.Sail], list[str]]:
@@ -229,7 +237,7 @@ def expected_scores(position: VikingsPosition, *, games: int, seed: int) -> Iter
         rng = Random(f"{seed} game {number}")
         table = sampled_table(position, rng)
         while not table.over:
-            table.apply(greedy_move(table, rng))
+            table = table.after(greedy_move(table, rng))
         scores.append(table.players[0].vp)
         wins.append(float(0 in table.winners()))
         if number + 1 == games or time.monotonic() > yielded + PAUSE:
@@ -271,9 +279,9 @@ def buying_advices(position: VikingsPosition, *, samples: int, seed: int) -> Ite
         for first in order[:2]:
             rng = Random(f"{seed} turn {number}")
             table = sampled_table(position, rng)
-            table.apply(best_appraisal(position, wheel, first).move)
-            while table.round == position.round and not table.is_ferrying and table.player:
-                table.apply(greedy_move(table, rng))
+            table = table.after(best_appraisal(position, wheel, first).move)
+            while table.round == position.round and table.phase == "take" and table.player:
+                table = table.after(greedy_move(table, rng))
             same_round = table.round == position.round
             for at in order if first == order[0] else order[:1]:
                 if at == first:
@@ -303,7 +311,7 @@ def _advice(
         pair=pair,
         price=price(wheel, at),
         place=choice.move.place,
-        gain=outlook(_bought(position, at)).vp - outlook(replace(position, rivals=BEYOND)).vp,
+        gain=gain_of(position, choice.move),
         value=net,
         stays=estimate(stays or [0.0]),
         later_price=sum(prices) / len(prices) if prices else None,
@@ -314,21 +322,26 @@ def _advice(
 
 
 def _best_special(position: VikingsPosition, at: int) -> tuple[str, int]:
-    if not earns_special(position.wheel, at):
-        return "", 0
-    after = _bought(position, at)
+    after = _bought(position, best_appraisal(position, position.wheel, at).move)
     now = outlook(after).vp
     choices = [
-        (outlook(chosen).vp - now, f"{name} {place}".strip())
-        for name in dict.fromkeys(position.wheel.specials)
-        for place, chosen in special_choices(after, name)
+        (outlook(chosen).vp - now, name)
+        for name, chosen in specials_brought(position.wheel, at, after)
     ]
     gain, name = max(choices, key=lambda choice: choice[0], default=(0, ""))
     return name, gain
 
 
-def _bought(position: VikingsPosition, at: int) -> VikingsPosition:
-    """Return the position with a pair in its best place, not paid, without the majorities."""
-    pair = position.wheel.pairs[at]
-    move = best_appraisal(position, position.wheel, at).move
+def gain_of(position: VikingsPosition, move: TakePair) -> int:
+    """Return the final score gained by a pair, without its price and the majorities.
+
+    It is that of a game in which nothing more changes.
+    """
+    before = replace(position, rivals=BEYOND)
+    return outlook(_bought(position, move)).vp - outlook(before).vp
+
+
+def _bought(position: VikingsPosition, move: TakePair) -> VikingsPosition:
+    """Return the position with a pair in its place, not paid, without the majorities."""
+    pair = position.wheel.pairs[move.at]
     return with_pair(replace(position, rivals=BEYOND), pair.tile, pair.figure, move)[0]

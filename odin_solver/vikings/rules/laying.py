@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from odin_solver.support.language import mark, say
 from odin_solver.vikings import parts
@@ -13,6 +14,7 @@ FIRST_SHIPS = 3
 """Columns that the first ships fill, in any order."""
 
 
+@cache
 def neighbours(cell: parts.Cell) -> tuple[parts.Cell, ...]:
     """Return the cells that share an edge with a cell, on islands."""
     row, column = cell

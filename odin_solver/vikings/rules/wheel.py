@@ -1,6 +1,6 @@
 """The wheel: prices, turning, who may take which pair (Vikings, 2); special tiles (5)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from odin_solver.errors import InputError
@@ -12,7 +12,7 @@ FIGURE_ORDER = "BYGRKN"
 """Figures from position 0 on."""
 
 
-def filled(tiles: Sequence[IslandTile | Sail], figures: str) -> Wheel:
+def filled(tiles: Sequence[IslandTile | Sail], figures: Iterable[str]) -> Wheel:
     """Return a new wheel: islands from 0 upwards, ships from the last position downwards.
 
     Parameters
@@ -20,7 +20,7 @@ def filled(tiles: Sequence[IslandTile | Sail], figures: str) -> Wheel:
     tiles
         The tiles in the order in which they are dealt.
     figures
-        Letters of the figures drawn, in any order.
+        Letters of the figures drawn, in any order; empty ones where colours are still to come.
     """
     islands = [tile for tile in tiles if isinstance(tile, IslandTile)]
     ships = [tile for tile in tiles if not isinstance(tile, IslandTile)]
@@ -37,6 +37,13 @@ def price(wheel: Wheel, at: int) -> int:
 def earns_special(wheel: Wheel, at: int) -> bool:
     """Whether a pair brings a special tile: the dearest one, unless it is free (Vikings, 5)."""
     return at == max(wheel.pairs) and price(wheel, at) > 0
+
+
+def with_colour(wheel: Wheel, figure: str, count: int) -> Wheel:
+    """Return the wheel with figures of a colour at the highest free positions (Vikings, 5)."""
+    free = sorted((at for at, pair in wheel.pairs.items() if not pair.figure), reverse=True)
+    placed = {at: wheel.pairs[at]._replace(figure=figure) for at in free[:count]}
+    return replace(wheel, pairs={**wheel.pairs, **placed})
 
 
 def taken(wheel: Wheel, at: int) -> Wheel:

@@ -189,7 +189,7 @@ def position_at(seed: int, number: int) -> VikingsPosition:
     """Return a position of a game of greedy players, before the ferrying of a round."""
     table = new_table(3, seed, {sail: VALUES[sail] for sail in SAILS})
     rng = Random(seed)
-    while table.round < number or not table.is_ferrying:
-        table.apply(greedy_move(table, rng))
+    while table.round < number or table.phase != "ferry":
+        table = table.after(greedy_move(table, rng))
     position = with_rivals(0, table.players)
     return replace(position, round=table.round, start_tile=False)

@@ -1,5 +1,6 @@
 """The page of Vikings."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from odin_solver.vikings.examples import vikings_example_text
@@ -9,6 +10,11 @@ from tests.web.browser.conftest import Visiting
 def cell(page: Page, row: int, column: int) -> None:
     """Tap a cell of the board; row 0 holds ships."""
     page.locator(f'[data-cell="{row} {column}"]').click()
+
+
+def fill_values(page: Page) -> None:
+    page.get_by_label("Red ship").fill("3 gold")
+    page.get_by_label("Yellow ship").fill("2 vp")
 
 
 def test_a_position_is_edited_scored_and_asked_about(visiting: Visiting) -> None:
@@ -55,11 +61,12 @@ def test_files_examples_games_and_puzzles(visiting: Visiting) -> None:
     page.get_by_label("Samples").fill("5")
     page.get_by_role("button", name="Answer").click()
     expect(page.locator("aside").get_by_text("Estimates from 5 sampled turns")).to_be_visible()
-    page.get_by_role("button", name="Games").click()
-    page.get_by_role("combobox", name="Players").select_option("2")
-    page.get_by_role("combobox", name="2", exact=True).select_option("random")
+    page.get_by_role("link", name="Games").click()
+    page.get_by_role("combobox", name="1", exact=True).select_option("random")
+    page.get_by_role("combobox", name="2", exact=True).select_option("greedy")
+    fill_values(page)
     page.get_by_role("button", name="Play").click()
-    expect(page.locator(".v-players svg")).to_have_count(2)
+    expect(page.locator(".v-players svg")).to_have_count(1)
     page.get_by_role("button", name="before").click()
     page.goto(page.url.partition("#")[0] + "#vikings/1")
     expect(page.get_by_role("button", name="Check")).to_be_visible()
@@ -78,3 +85,45 @@ def test_scores_in_czech(visiting: Visiting) -> None:
     expect(last).to_contain_text("Závěrečné vyhodnocení")
     expect(last).to_contain_text("zbylí námořníci: 2, soupeři 1")
     expect(last.get_by_role("row", name="sloupec 2 zelená loď, neodražená")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_person_plays_a_game_by_touch(visiting: Visiting) -> None:
+    visit = visiting(size="phone")
+    page = visit.page("/vikings#game")
+    page.get_by_label("auction of the start player").tap()
+    page.get_by_label("a boatsman carries one figure").tap()
+    page.get_by_role("combobox", name="2", exact=True).select_option("random")
+    fill_values(page)
+    page.get_by_role("button", name="Play").tap()
+    decided = page.locator("aside section h2").first
+    log = page.locator(".v-wheel, aside input[type=number]").first
+    expect(log).to_be_visible()
+    made = 0
+    while decided.is_visible():
+        before = moves_of(page)
+        if page.get_by_role("button", name="Pass").is_visible():
+            page.get_by_role("button", name="Pass").tap()
+        else:
+            page.locator(".v-wheel button:enabled").first.tap()
+            cell = page.locator(".v-grid .legal").first
+            if made < 3 and cell.is_visible():
+                cell.tap()
+            page.locator(".v-chosen button.primary, .v-chosen button").first.tap()
+        made += 1
+        page.wait_for_function(
+            "before => JSON.parse(localStorage['vikings-game']).log.length > before", arg=before
+        )
+        if made == 5:
+            page.reload()
+            expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+            page.get_by_role("button", name="Undo").tap()
+            made -= 1
+    expect(page.get_by_role("region", name="Score")).to_contain_text("won by")
+    assert made > 36
+
+
+def moves_of(page: Page) -> int:
+    """Return the length of the log that is kept."""
+    found: int = page.evaluate("JSON.parse(localStorage['vikings-game']).log.length")
+    return found

@@ -34,6 +34,7 @@ export const SHAPES = {
   graenaland: { page: "graenaland", shape: object },
   "graenaland-profile": { page: "graenaland", shape: fields({ data: object, seen: perhaps(text) }) },
   vikings: { page: "vikings", shape: fields({ position: object, puzzle: perhaps(puzzle) }) },
+  "vikings-game": { page: "vikings", shape: fields({ log: text }) },
   puzzle: { page: "puzzles", shape: (value) => steps(value) && value.at in value.steps },
   booklet: { page: "puzzles", shape: list(text, 0, 500) },
   position: { page: "position", shape: fields({ at: time, position: fields({ title: perhaps(text) }) }) },

@@ -12,7 +12,7 @@ const KEYS = { s: "S", m: "M", e: "E", f: "figure", Delete: "", Backspace: "" };
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** @param {number} row @param {number} column */
-const nameOf = (row, column) => (row ? ROWS[row - 1] + column : String(column));
+export const nameOf = (row, column) => (row ? ROWS[row - 1] + column : String(column));
 
 /** What lies on a cell, in words. @param {import("./state.js").View} view @param {number} row @param {number} column */
 function lying(view, row, column) {
@@ -25,31 +25,35 @@ function lying(view, row, column) {
   return parts.join(", ");
 }
 
-/** @param {number} row @param {number} column */
-function tap(row, column) {
-  const lay = tool.value;
-  const isSail = SAILS.includes(lay);
-  void change(row, column, isSail === !row ? lay : "");
-}
-
-/** @param {KeyboardEvent} event @param {number} row @param {number} column */
-function onKey(event, row, column) {
+/**
+ * @param {KeyboardEvent} event
+ * @param {number} row
+ * @param {number} column
+ * @param {BoardProps["lay"]} lay
+ */
+function onKey(event, row, column, lay) {
   const step = STEPS[/** @type {"ArrowUp"} */ (event.key)];
-  const lay = KEYS[/** @type {"s"} */ (event.key)];
+  const part = KEYS[/** @type {"s"} */ (event.key)];
   if (step) {
     const grid = /** @type {HTMLElement} */ (event.currentTarget).parentElement;
     const next = /** @type {HTMLElement | null} */ (grid?.querySelector(`[data-cell="${row + step[0]} ${column + step[1]}"]`));
     next?.focus();
-  } else if (lay !== undefined && !event.ctrlKey && !event.metaKey) void change(row, column, lay);
+  } else if (lay && part !== undefined && !event.ctrlKey && !event.metaKey) lay(row, column, part);
   else return;
   event.preventDefault();
 }
 
-export function Board() {
-  const view = /** @type {import("./state.js").View} */ (useStore(table).view);
-  const held = useStore(tool);
+/**
+ * @typedef {object} BoardProps
+ * @property {import("./state.js").View} view
+ * @property {string[]} legal names of cells, and numbers of columns of ships, that are marked
+ * @property {(row: number, column: number) => unknown} tap
+ * @property {(row: number, column: number, part: string) => unknown} [lay] what keys lay
+ */
+
+/** @param {BoardProps} props */
+export function Board({ view, legal, tap, lay }) {
   const { columns, left, top, cell, width, height } = view.grid;
-  const legal = view.places[SAILS.includes(held) ? "ship" : held[0] === "M" ? "M" : held] ?? [];
   const cells = [];
   for (let row = 0; row <= ROWS.length; row += 1)
     for (let column = 1; column <= columns; column += 1)
@@ -57,10 +61,10 @@ export function Board() {
         key=${`${row} ${column}`}
         data-cell=${`${row} ${column}`}
         tabindex=${row === 1 && column === 1 ? 0 : -1}
-        class=${legal.includes(nameOf(row, column)) && SAILS.includes(held) === !row ? "legal" : ""}
+        class=${legal.includes(nameOf(row, column)) ? "legal" : ""}
         aria-label=${lying(view, row, column)}
         onClick=${() => tap(row, column)}
-        onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, row, column)}
+        onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, row, column, lay)}
       ></button>`);
   const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
   const place = {
@@ -74,6 +78,15 @@ export function Board() {
     <${Picture} class="v-picture" markup=${view.picture} />
     <div class="v-grid" role="group" aria-label=${t("v_board")} style=${place}>${cells}</div>
   </div>`;
+}
+
+/** The board of the position that is edited: a tap lays what the tool says, or lifts. */
+export function Edited() {
+  const view = /** @type {import("./state.js").View} */ (useStore(table).view);
+  const held = useStore(tool);
+  const ships = SAILS.includes(held);
+  const legal = view.places[ships ? "ship" : held] ?? [];
+  return html`<${Board} view=${view} legal=${legal} tap=${(/** @type {number} */ row, /** @type {number} */ column) => void change(row, column, ships === !row ? held : "")} lay=${change} />`;
 }
 
 /** Figures and what else the picture has, in words. @param {{ pictures: Record<string, string> }} props */

@@ -1,6 +1,7 @@
 /** The page of Vikings: a position, questions about it, games, puzzles. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
+import { fragment } from "../shared/address.js";
 import { get } from "../shared/api.js";
 import { Dropdown } from "../shared/controls.js";
 import { chosenFile, save, useFiles } from "../shared/files.js";
@@ -8,8 +9,8 @@ import { t } from "../shared/i18n.js";
 import { say } from "../shared/page.js";
 import { Ask, Report, forget } from "../shared/questions.js";
 import { useStore } from "../shared/store.js";
-import { Board, Legend, SAILS, Tools } from "./board.js";
-import { Games, openLog } from "./games.js";
+import { Edited, Legend, SAILS, Tools } from "./board.js";
+import { Game, openLog } from "./play.js";
 import { begin, checkPuzzle, open, openPuzzle, put, showPosition, table, undo } from "./state.js";
 
 const FIGURES = [..."KRGYB"];
@@ -24,11 +25,16 @@ const FIELDS = {
 };
 const LOG = "# odin vikings";
 /** What is asked; the score is always shown. */
-const ASKED = /^vikings (?!score)/;
+const ASKED = /^vikings (?!score|advise)/;
+const ADVICE = "vikings advise";
+const GAME = "game";
 
 /** @param {string} text @param {string} [name] */
 async function openText(text, name = t("v_pasted")) {
-  if (text.startsWith(LOG)) await openLog(text);
+  if (text.startsWith(LOG)) {
+    await openLog(text);
+    location.hash = GAME;
+  }
   else await open({ text, name });
 }
 
@@ -42,11 +48,13 @@ export function Page() {
   const { view, past, puzzle } = useStore(table);
   const [given, setGiven] = useState(/** @type {any} */ (null));
   const [tab, setTab] = useState("score");
+  const playing = useStore(fragment) === GAME;
   useEffect(() => {
     window.addEventListener("hashchange", followHash);
     void Promise.all([get("/api/vikings"), get("/api/questions")]).then(
       ([vikings, { questions }]) => {
-        setGiven({ ...vikings, questions: questions.filter(({ command }) => ASKED.test(command)) });
+        const advice = questions.filter(({ command }) => command === ADVICE);
+        setGiven({ ...vikings, advice, questions: questions.filter(({ command }) => ASKED.test(command)) });
         begin(vikings.puzzles);
         followHash();
       },
@@ -57,6 +65,8 @@ export function Page() {
   useFiles(openText, undo);
   useEffect(forget, [view?.position]);
   if (!view || !given) return html`<main><p class="hint">${t("loading")}</p></main>`;
+  const tabs = [["", t("page_position"), !playing], [GAME, t("v_tab_games"), playing]].map(([to, name, here]) => html`<a class="tab" href=${`#${to}`} aria-current=${here ? "page" : null}>${name}</a>`);
+  if (playing) return html`<main class="vikings"><h1 class="sr">${t("page_vikings")}</h1><${Game} given=${given} tabs=${tabs} /></main>`;
   const { position } = view;
   const shown = puzzle ? { v_mainland: ["mainland.N"] } : FIELDS;
   return html`
@@ -64,6 +74,7 @@ export function Page() {
       <h1 class="sr">${t("page_vikings")}</h1>
       <div class="stack">
         <div class="toolbar">
+          ${tabs}
           <label class="file"><input type="file" accept=".json,.toml,.log,.txt" onChange=${chosenFile(openText)} /><span>${t("open_file")}</span></label>
           <button onClick=${() => save(view.text, "vikings.toml")}>${t("save_file")}</button>
           <${Dropdown} name=${t("examples")} options=${Object.entries(given.examples)} choose=${(/** @type {string} */ example) => open({ example })} />
@@ -87,7 +98,7 @@ export function Page() {
         <section class="panel" aria-label=${t("page_position")}>
           <${Tools} pictures=${given.pictures} />
           ${view.violations.length > 0 && html`<ul class="violations">${view.violations.map((each) => html`<li>${each}</li>`)}</ul>`}
-          <${Board} />
+          <${Edited} />
           <${Legend} pictures=${given.pictures} />
           <p class="hint">${t("v_keys")}</p>
         </section>
@@ -95,11 +106,10 @@ export function Page() {
       <aside>
         <section class="panel" aria-label=${t("q_questions")}>
           <div class="toolbar" role="group" aria-label=${t("q_questions")}>
-            ${["score", "ask", "games"].map((each) => html`<button aria-pressed=${each === tab} onClick=${() => setTab(each)}>${t(`v_tab_${each}`)}</button>`)}
+            ${["score", "ask"].map((each) => html`<button aria-pressed=${each === tab} onClick=${() => setTab(each)}>${t(`v_tab_${each}`)}</button>`)}
           </div>
           ${tab === "score" && html`<${Report} of=${view.score} />`}
           ${tab === "ask" && html`<${Ask} questions=${given.questions} about=${() => ({ position })} use=${showPosition} />`}
-          ${tab === "games" && html`<${Games} policies=${given.players} />`}
         </section>
       </aside>
       <div class="stack">
