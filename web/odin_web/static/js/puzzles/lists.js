@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
-import { chosenFile, save } from "../shared/files.js";
+import { FileButton, save } from "../shared/files.js";
 import { Check, Select, typed } from "../shared/controls.js";
 import { dateText, given, t, textOr } from "../shared/i18n.js";
 import { attempt, named, say } from "../shared/page.js";
@@ -294,10 +294,7 @@ function Opening() {
           <input value=${text} placeholder="ODIN-…" autocomplete="off" spellcheck=${false} data-testid="code" onInput=${typed(setText)} />
         </label>
         <button class="primary">${t("puzzle_open_code")}</button>
-        <label class="file">
-          <input type="file" accept=".json,.txt" onChange=${chosenFile(openText)} />
-          <span>${t("puzzle_choose_file")}</span>
-        </label>
+        <${FileButton} label=${t("puzzle_choose_file")} accept=".json,.txt" open=${openText} />
       </form>
     </section>
   `;
