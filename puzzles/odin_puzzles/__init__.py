@@ -11,7 +11,7 @@ from odin_solver.notation.kinds import FileKind, FileReader, register
 from odin_solver.support.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from odin_puzzles.booklet.make import BookletStyle, booklet_pdf
+    from odin_puzzles.booklet.make import booklet_pdf
     from odin_puzzles.daily import puzzle_of
     from odin_puzzles.files import puzzle_data, puzzle_from, puzzle_text, read_puzzle
     from odin_puzzles.generate.pipeline import generate_puzzle
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from odin_puzzles.grading.grade import grade
     from odin_puzzles.kinds import faults, question
     from odin_puzzles.puzzle import Puzzle
+    from odin_puzzles.questions import BookletStyle
     from odin_puzzles.share.codes import puzzle_from_code, share_code
     from odin_puzzles.shipped import pack, packs
     from odin_puzzles.uniqueness.check import find_solutions
@@ -48,7 +49,7 @@ __all__ = [
 __getattr__ = lazy_names(
     __name__,
     {
-        "booklet.make": "BookletStyle booklet_pdf",
+        "booklet.make": "booklet_pdf",
         "daily": "puzzle_of",
         "files": "puzzle_data puzzle_from puzzle_text read_puzzle",
         "generate.pipeline": "generate_puzzle",
@@ -56,6 +57,7 @@ __getattr__ = lazy_names(
         "grading.grade": "grade",
         "kinds": "faults question",
         "puzzle": "Puzzle",
+        "questions": "BookletStyle",
         "share.codes": "puzzle_from_code share_code",
         "shipped": "pack packs",
         "uniqueness.check": "find_solutions",

@@ -1,7 +1,7 @@
-"""What can be asked of the generator of puzzles; commands and pages add where the puzzles go."""
+"""What can be asked of the generator and of booklets; commands and pages add where they go."""
 
 from secrets import randbelow
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
@@ -12,7 +12,7 @@ from odin_puzzles.kinds.base import SMALL
 from odin_solver.questions.fields import option
 from odin_solver.questions.question import LARGEST_SEED
 from odin_solver.rules.position import Position
-from odin_solver.support.language import mark
+from odin_solver.support.language import mark, say
 
 if TYPE_CHECKING:
     from odin_puzzles.batch.run import BatchSpec
@@ -107,3 +107,30 @@ class NewPuzzles(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         spec = spec_of(self.kind, self.board, self.difficulty, self.minimal, own, **aims)
         seed = randbelow(LARGEST_SEED) if self.seed is None else self.seed
         return BatchSpec(spec, seed, self.count, min(ATTEMPTS, self.tries or TRIES * self.count))
+
+
+DEFAULT_TITLE = mark("The Odin Puzzle Book")
+
+
+class BookletStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a booklet looks; author and foreword are texts of the cover and of a page of its own."""
+
+    title: Annotated[str, option(mark("Title on the cover."), metavar="TEXT", max_length=80)] = ""
+    paper: Annotated[Literal["a4", "letter"], option(mark("Size of the pages."))] = "a4"
+    per_page: Annotated[
+        Literal[1, 2, 4] | None,
+        option(mark("Puzzles per page; by default four small ones or two.")),
+    ] = None
+    author: Annotated[str, option(mark("Name on the cover."), metavar="TEXT", max_length=80)] = ""
+    foreword: Annotated[
+        str, option(mark("A text for the pages after the cover."), metavar="FILE", max_length=8000)
+    ] = ""
+    light: Annotated[bool, option(mark("Pale areas, which saves ink."))] = False
+    part: Annotated[
+        Literal["all", "puzzles", "solutions"], msgspec.Meta(extra={"hidden": True})
+    ] = "all"
+
+    @property
+    def heading(self) -> str:
+        """The title on one line, or what booklets are called."""
+        return " ".join(self.title.split()) or say(DEFAULT_TITLE)

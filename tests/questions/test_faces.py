@@ -11,8 +11,7 @@ import pytest
 from odin_cli.commands import LazyGroup
 from odin_cli.main import odin
 from odin_cli.questions import command_of
-from odin_puzzles.booklet.make import BookletStyle
-from odin_puzzles.questions import NewPuzzles
+from odin_puzzles.questions import BookletStyle, NewPuzzles
 from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.fields import FormField, fields_of
 from odin_solver.questions.games import Filling, Reviewing, Thinking

@@ -8,9 +8,10 @@ from odin_cli.output import check_writable, tell_missing
 from odin_cli.puzzle.loading import input_file, solved_puzzle
 from odin_cli.questions import asked
 from odin_puzzles.booklet.games import game_booklet_pdf
-from odin_puzzles.booklet.make import BookletStyle, booklet_pdf
+from odin_puzzles.booklet.make import booklet_pdf
 from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.kinds import KINDS
+from odin_puzzles.questions import BookletStyle
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import STANDARD_INPUT, read_text

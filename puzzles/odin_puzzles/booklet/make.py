@@ -2,9 +2,6 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Annotated, Literal
-
-import msgspec
 
 from odin_puzzles.booklet import cover
 from odin_puzzles.booklet.back_pages import CUT_TITLE, SOLUTIONS_TITLE, cut_pages, solution_pages
@@ -12,37 +9,10 @@ from odin_puzzles.booklet.paper import PAPERS, Page, footer
 from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.booklet.puzzle_pages import BookletEntry, grouped, puzzle_page, title_of
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.questions import BookletStyle
 from odin_solver.errors import OdinError
-from odin_solver.questions.fields import option
 from odin_solver.support.children import results_of
-from odin_solver.support.language import mark, say
-
-DEFAULT_TITLE = mark("The Odin Puzzle Book")
-
-
-class BookletStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a booklet looks; author and foreword are texts of the cover and of a page of its own."""
-
-    title: Annotated[str, option(mark("Title on the cover."), metavar="TEXT", max_length=80)] = ""
-    paper: Annotated[Literal["a4", "letter"], option(mark("Size of the pages."))] = "a4"
-    per_page: Annotated[
-        Literal[1, 2, 4] | None,
-        option(mark("Puzzles per page; by default four small ones or two.")),
-    ] = None
-    author: Annotated[str, option(mark("Name on the cover."), metavar="TEXT", max_length=80)] = ""
-    foreword: Annotated[
-        str, option(mark("A text for the pages after the cover."), metavar="FILE", max_length=8000)
-    ] = ""
-    light: Annotated[bool, option(mark("Pale areas, which saves ink."))] = False
-    part: Annotated[
-        Literal["all", "puzzles", "solutions"], msgspec.Meta(extra={"hidden": True})
-    ] = "all"
-
-    @property
-    def heading(self) -> str:
-        """The title on one line, or what booklets are called."""
-        return " ".join(self.title.split()) or say(DEFAULT_TITLE)
-
+from odin_solver.support.language import say
 
 USUAL = BookletStyle()
 

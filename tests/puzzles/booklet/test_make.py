@@ -10,12 +10,13 @@ import pytest
 from odin_puzzles.booklet.alone import alone_pdf, alone_svg, alone_text
 from odin_puzzles.booklet.back_pages import CUT_TITLE, SOLUTIONS_TITLE
 from odin_puzzles.booklet.cover import ART, ART_BOARD, RULES, contents_capacity
-from odin_puzzles.booklet.make import BookletStyle, booklet_pages, booklet_pdf
+from odin_puzzles.booklet.make import booklet_pages, booklet_pdf
 from odin_puzzles.booklet.paper import PAPERS, Page, page_svg
 from odin_puzzles.booklet.puzzle_pages import SMALLEST_CELL, grouped, puzzle_page, title_of
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import question
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.questions import BookletStyle
 from odin_puzzles.shipped import pack
 from odin_solver.notation.drawings import imported
 from odin_solver.notation.pieces import parse_piece

@@ -8,13 +8,12 @@ import msgspec
 from starlette.routing import Route
 
 from odin_puzzles import loading
-from odin_puzzles.booklet.make import BookletStyle, booklet_within
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.play.kept import keep
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.questions import NewPuzzles
+from odin_puzzles.questions import BookletStyle, NewPuzzles
 from odin_solver.errors import InputError
 from odin_solver.support.language import say
 from odin_web.positions import position_of
@@ -135,6 +134,7 @@ def finding(request: OpenPuzzleRequest) -> Work[None, None, PuzzleNamed]:
 
 
 def printing(request: BookletRequest) -> Work[None, None, BookletPrinted]:
+    from odin_puzzles.booklet.make import booklet_within
     from odin_solver.render.png import lacking
 
     chosen = [day_to_make(name) or board_puzzle_named(name) for name in request.puzzles]

@@ -3,7 +3,7 @@
 import { html, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
 import { Dialog, Select } from "../shared/controls.js";
-import { chosenFile, useFiles } from "../shared/files.js";
+import { FileButton, useFiles } from "../shared/files.js";
 import { dateText, given, language, t } from "../shared/i18n.js";
 import { attempt, signed } from "../shared/page.js";
 import { Store, useFresh, useStore } from "../shared/store.js";
@@ -48,10 +48,7 @@ export function GamesList() {
           ${t("new_game")}
         </button>
         <a class="button" href="/table">${t("page_table")}</a>
-        <label class="file">
-          <input type="file" accept=".log,.txt,text/plain" onChange=${chosenFile(importText)} />
-          <span>${t("open_log")}</span>
-        </label>
+        <${FileButton} label=${t("open_log")} accept=".log,.txt,text/plain" open=${importText} />
         <span class="dim">${t("open_log_help")}</span>
       </header>
       ${all.statistics.length > 0 &&

@@ -1,7 +1,7 @@
 /** What the game asks, and buttons for the answers. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
-import { typed } from "../shared/controls.js";
+import { Search } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
 import { advice, following, lossText, numberOf } from "./coach.js";
@@ -143,14 +143,7 @@ function Outcomes({ chance }) {
   );
   const die = chance.kind === "die";
   return html`
-    ${many &&
-    html`<input
-      type="search"
-      placeholder=${t("find_card")}
-      aria-label=${t("find_card")}
-      value=${sought}
-      onInput=${typed(seek)}
-    />`}
+    ${many && html`<${Search} label=${t("find_card")} value=${sought} seek=${seek} />`}
     <div class="answers wrap aligned">
       ${(many ? fitting.slice(0, 15) : chance.outcomes).map(
         (each) => html`<button data-move=${each.outcome} ...${explains(each.meaning)} onClick=${() => play(each.outcome)}>

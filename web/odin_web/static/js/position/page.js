@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { Dropdown } from "../shared/controls.js";
-import { chosenFile, saveFile, useFiles } from "../shared/files.js";
+import { FileButton, saveFile, useFiles } from "../shared/files.js";
 import { dateText, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
 import { Menu } from "../shared/menu.js";
@@ -117,10 +117,7 @@ function Toolbar() {
         choose=${(/** @type {string} */ name) => replace(() => post("/api/position/example", { name }))}
       />
       <${Earlier} />
-      <label class="file">
-        <input type="file" onChange=${chosenFile(openText)} />
-        <span>${t("open_file")}</span>
-      </label>
+      <${FileButton} label=${t("open_file")} open=${openText} />
       <button onClick=${() => saveFile(view.value?.position, "position.json")}>${t("save_file")}</button>
       <a class="button" href="/table">${t("what_now")}</a>
       <button onClick=${copyLink}>${t("copy_link")}</button>

@@ -1,7 +1,7 @@
 /** The supply: every tile with its number, to be taken in hand. */
 
 import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact.js";
-import { Check } from "../shared/controls.js";
+import { Check, Search } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { Picture, allTiles, components, isDesk, nameOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
@@ -99,15 +99,7 @@ export function Tray({ all: whole = false }) {
     <section class="tray" aria-label=${t("supply")}>
       <header>
         <h2>${t("supply")}</h2>
-        <input
-          type="search"
-          placeholder=${t("find_tile")}
-          aria-label=${t("find_tile")}
-          value=${sought}
-          title=${t("find_tile_help")}
-          onInput=${(/** @type {any} */ { target }) => look(target.value)}
-          onKeyDown=${enter}
-        />
+        <${Search} label=${t("find_tile")} value=${sought} seek=${look} title=${t("find_tile_help")} onKeyDown=${enter} />
         ${shown && !whole && html`<${ShapePainter} taken=${shown.own_tiles.map(({ id }) => id)} />`}
         <${Check} checked=${wide} onChange=${() => setWide(!wide)} label=${t("all_tiles")} />
       </header>

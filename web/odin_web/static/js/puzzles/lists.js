@@ -2,9 +2,15 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
+<<<<<<< HEAD
 import { chosenFile } from "../shared/files.js";
 import { Select, typed } from "../shared/controls.js";
 import { dateText, t, textOr } from "../shared/i18n.js";
+=======
+import { FileButton, save } from "../shared/files.js";
+import { Check, Select, typed } from "../shared/controls.js";
+import { dateText, given, t, textOr } from "../shared/i18n.js";
+>>>>>>> w/A
 import { attempt, named, say } from "../shared/page.js";
 import { kept } from "../position/session.js";
 import { Store, useStore } from "../shared/store.js";
@@ -313,10 +319,7 @@ function Opening() {
           <input value=${text} placeholder="ODIN-…" autocomplete="off" spellcheck=${false} data-testid="code" onInput=${typed(setText)} />
         </label>
         <button class="primary">${t("puzzle_open_code")}</button>
-        <label class="file">
-          <input type="file" accept=".json,.txt" onChange=${chosenFile(openText)} />
-          <span>${t("puzzle_choose_file")}</span>
-        </label>
+        <${FileButton} label=${t("puzzle_choose_file")} accept=".json,.txt" open=${openText} />
       </form>
     </section>
   `;

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
 import { Select, typed } from "../shared/controls.js";
-import { chosenFile } from "../shared/files.js";
+import { FileButton } from "../shared/files.js";
 import { Field } from "../shared/form.js";
 import { dateText, t } from "../shared/i18n.js";
 import { keep, stored } from "../shared/kept.js";
@@ -233,7 +233,7 @@ function Form({ categories }) {
       <p class="verdict" role="status">${winners.length > 1 ? t("sc_tie", { names: winners.join(", ") }) : winners.length ? t("sc_wins", { name: winners[0] }) : ""}</p>
       <div class="toolbar">
         <button class="primary" onClick=${() => save(known)}>${t(known ? "sc_again" : now.instead ? "sc_change" : "sc_save")}</button>
-        <label class="file"><input type="file" accept=".toml,.json,.log,.csv,.txt" onChange=${chosenFile(openFile)} /><span>${t("sc_open")}</span></label>
+        <${FileButton} label=${t("sc_open")} accept=".toml,.json,.log,.csv,.txt" open=${openFile} />
         <button onClick=${() => change({ instead: "", note: "", date: "", players: players.map(() => column()) })}>${t("sc_clear")}</button>
       </div>
       <p class="muted">${t("sc_help")}</p>

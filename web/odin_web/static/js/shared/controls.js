@@ -6,6 +6,9 @@ import { t } from "./i18n.js";
 /** Of an input: do something with what is typed or chosen. @param {(value: string) => unknown} work */
 export const typed = (work) => (/** @type {any} */ { target }) => work(target.value);
 
+/** A field for a part of a name. @param {{ label: string, value: string, seek: (text: string) => unknown, [more: string]: any }} props */
+export const Search = ({ label, value, seek, ...rest }) => html`<input type="search" ...${rest} placeholder=${label} aria-label=${label} value=${value} onInput=${typed(seek)} />`;
+
 /** The steps of a layout, one of which is shown. @param {{ step: number, count: number, show: (step: number) => void }} props */
 export function Steps({ step, count, show }) {
   return html`<label class="steps">

@@ -1,6 +1,6 @@
 /** Files that are opened, pasted, dropped and saved. */
 
-import { useEffect } from "../../vendor/htm-preact.js";
+import { html, useEffect } from "../../vendor/htm-preact.js";
 import { TYPED, useKeys } from "./keys.js";
 import { say } from "./page.js";
 
@@ -47,6 +47,9 @@ export const chosenFile = (open) => async (/** @type {any} */ { target }) => {
   if (file) await open(await file.text(), file.name);
   target.value = "";
 };
+
+/** A button that opens a file. @param {{ label: string, open: (text: string, name: string) => unknown, [more: string]: any }} props */
+export const FileButton = ({ label, open, ...rest }) => html`<label class="file"><input type="file" ...${rest} onChange=${chosenFile(open)} /><span>${label}</span></label>`;
 
 /** Where the clipboard is refused, the text is shown. @param {string} text @param {string} said */
 export async function copy(text, said) {

@@ -6,8 +6,8 @@ import { Glyphs, Icon, nameOf } from "../games/icons.js";
 import { Tip } from "../games/pop.js";
 import { ActionBoard } from "../games/spaces.js";
 import { AddBoard, Boards, WhichRound } from "../position/boards.js";
-import { Check, Select, Stepper, typed } from "../shared/controls.js";
-import { chosenFile, saveFile, useFiles } from "../shared/files.js";
+import { Check, Search, Select, Stepper } from "../shared/controls.js";
+import { FileButton, saveFile, useFiles } from "../shared/files.js";
 import { begin as beginPosition, canRedo, canUndo, inOrder, redo, undo, view } from "../position/state.js";
 import { table } from "../position/table.js";
 import { Tray } from "../position/tray.js";
@@ -113,7 +113,7 @@ function Toolbar() {
     <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">${t("undo")}</button>
     <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">${t("redo")}</button>
     <button onClick=${clear}>${t("new")}</button>
-    <label class="file"><input type="file" onChange=${chosenFile(openTable)} /><span>${t("open_file")}</span></label>
+    <${FileButton} label=${t("open_file")} open=${openTable} />
     <button onClick=${() => saveFile(tableFile(), "table.json")}>${t("save_file")}</button>
     <button onClick=${playOn} disabled=${useStore(faults)?.length !== 0}>${t("play_on")}</button>
   </div>`;
@@ -320,14 +320,7 @@ function Cards({ all }) {
     document.getElementById("find-card")?.focus();
   }
   return html`<${Part} part="cards" title=${t("cards")}>
-    <input
-      type="search"
-      id="find-card"
-      placeholder=${t("find_card")}
-      aria-label=${t("find_card")}
-      value=${sought}
-      onInput=${typed(seek)}
-    />
+    <${Search} id="find-card" label=${t("find_card")} value=${sought} seek=${seek} />
     <ul class="found">
       ${fitting.slice(0, 6).map(
         ({ number, id, name }) => html`<li>
