@@ -2,15 +2,9 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
-<<<<<<< HEAD
-import { chosenFile } from "../shared/files.js";
+import { FileButton } from "../shared/files.js";
 import { Select, typed } from "../shared/controls.js";
 import { dateText, t, textOr } from "../shared/i18n.js";
-=======
-import { FileButton, save } from "../shared/files.js";
-import { Check, Select, typed } from "../shared/controls.js";
-import { dateText, given, t, textOr } from "../shared/i18n.js";
->>>>>>> w/A
 import { attempt, named, say } from "../shared/page.js";
 import { kept } from "../position/session.js";
 import { Store, useStore } from "../shared/store.js";
