@@ -68,7 +68,7 @@ export function Bar({ game: { game } }) {
     ${undo?.own && html`<span>${t("seats_asked", { move: undo.words })} <button onClick=${() => agree(game, false)}>${t("seats_withdraw")}</button></span>`}
     ${undo?.asked &&
     html`<span>
-      ${t("seats_wants_back", { name: undo.name, move: undo.words })}
+      ${t("seats_take_back", { move: undo.words })}
       <button class="primary" onClick=${() => agree(game, true)}>${t("seats_agree")}</button>
       <button onClick=${() => agree(game, false)}>${t("seats_refuse")}</button>
     </span>`}
