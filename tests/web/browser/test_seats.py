@@ -41,6 +41,7 @@ class Phones:
                 self.owner.screenshot(path=f"{PICTURES}/owner-{name}.png")
             self.links.append(row.get_by_role("link").inner_text())
             self.owner.get_by_role("button", name="Close").click()
+        expect(self.owner.locator("#prompt .question")).to_be_visible()  # and no cover
         for link in self.links:
             guest = self._visitor(link.partition("games")[0], "large phone")
             guest.tolerated = "ERR_INTERNET_DISCONNECTED|Cross-Origin-Opener-Policy"
