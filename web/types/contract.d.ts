@@ -1924,9 +1924,8 @@ export interface UndoAnswer {
   yes: boolean;
 }
 
-/** A move to be taken back: who wants it, and whether this screen is asked or has asked. */
+/** A move to be taken back, and whether this screen is asked or has asked. */
 export interface UndoView {
-  name: string;
   words: string;
   asked: boolean;
   own: boolean;

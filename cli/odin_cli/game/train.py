@@ -40,7 +40,9 @@ def train(
 
     game = load(file)
     if not past_decisions(game):
-        raise InputError.said("{name}: expected a game with a decision", name=source_name(file))
+        raise InputError.said(
+            "{name}: no person has made a move yet that could be reviewed", name=source_name(file)
+        )
     reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
     if stopped:
         return tell_if_stopped(stopped, None)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.web.browser.server import PageServer
 
-PATIENCE = 120.0
+PATIENCE = 40.0
 """Seconds until a condition counts as failed: the machine may be busy."""
 
 Hand = Literal["phone", "large phone"]

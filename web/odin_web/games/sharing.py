@@ -87,9 +87,8 @@ class SharedSeatView(msgspec.Struct, kw_only=True):
 
 
 class UndoView(msgspec.Struct):
-    """A move to be taken back: who wants it, and whether this screen is asked or has asked."""
+    """A move to be taken back, and whether this screen is asked or has asked."""
 
-    name: str
     words: str
     asked: bool
     own: bool
@@ -249,12 +248,7 @@ class Sharing:
                 )
                 for each in persons(opened.state)
             ],
-            undo=UndoView(
-                names[undo.seat],
-                undo.words,
-                asked=bool(looking & {*undo.left}),
-                own=undo.seat in looking,
-            )
+            undo=UndoView(undo.words, asked=bool(looking & {*undo.left}), own=undo.seat in looking)
             if undo
             else None,
         )

@@ -6,7 +6,7 @@ import { Check, Dialog } from "../shared/controls.js";
 import { given, t } from "../shared/i18n.js";
 import { Picture, attempt, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
-import { refresh, shown } from "./state.js";
+import { open, refresh, shown } from "./state.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
 /** @typedef {import("../contract.js").SeatsView} SeatsView */
@@ -20,8 +20,18 @@ const seats = new Store(/** @type {SeatsView | null} */ (null));
 
 /** @param {string} game */
 async function look(game) {
-  seats.set(await get(`/api/game/seats/${encodeURIComponent(game)}`));
-  if (seats.value?.stamp !== shown.value?.stamp) await refresh();
+  await set(game, await get(`/api/game/seats/${encodeURIComponent(game)}`));
+}
+
+/** Show the table, and the game if it has gone on or is seen from other seats now. @param {string} game @param {SeatsView} now */
+async function set(game, now) {
+  seats.set(now);
+  const view = shown.value;
+  if (!view || view.past) return;
+  const here = now.seats.filter((seat) => seat.here);
+  const others = now.seats.some((each) => each.here !== view.seats[each.seat].here);
+  if (others || (view.shared && view.coached !== here.some((seat) => seat.coach))) await open(game);
+  else if (now.stamp !== view.stamp) await refresh();
 }
 
 /** Look at the table as long as the page is seen; a phone that sleeps asks nothing. @param {string} game */
@@ -46,17 +56,11 @@ function follow(game) {
 
 /** @param {string} game @param {number} seat @param {Want} want */
 const change = (game, seat, want) =>
-  attempt(async () => {
-    seats.set(await post("/api/game/seat", { game, seat, want }));
-    await refresh();
-  });
+  attempt(async () => set(game, await post("/api/game/seat", { game, seat, want })));
 
 /** @param {string} game @param {boolean} yes */
 const agree = (game, yes) =>
-  attempt(async () => {
-    seats.set(await post("/api/game/agree", { game, yes }));
-    await refresh();
-  });
+  attempt(async () => set(game, await post("/api/game/agree", { game, yes })));
 
 /** @param {{ game: GameView }} props */
 export function Bar({ game: { game } }) {
@@ -68,7 +72,7 @@ export function Bar({ game: { game } }) {
     ${undo?.own && html`<span>${t("seats_asked", { move: undo.words })} <button onClick=${() => agree(game, false)}>${t("seats_withdraw")}</button></span>`}
     ${undo?.asked &&
     html`<span>
-      ${t("seats_wants_back", { name: undo.name, move: undo.words })}
+      ${t("seats_take_back", { move: undo.words })}
       <button class="primary" onClick=${() => agree(game, true)}>${t("seats_agree")}</button>
       <button onClick=${() => agree(game, false)}>${t("seats_refuse")}</button>
     </span>`}
@@ -89,7 +93,7 @@ export function Seating({ game: { game }, close }) {
   const [link, setLink] = useState(/** @type {SeatsView["link"]} */ (null));
   const owner = given.role === "owner";
   useEffect(() => void attempt(() => look(game)), [game]);
-  const set = async (/** @type {Seat} */ { seat }, /** @type {Want} */ wanted) => {
+  const ask = async (/** @type {Seat} */ { seat }, /** @type {Want} */ wanted) => {
     await change(game, seat, wanted);
     setLink(seats.value?.link ?? null);
   };
@@ -99,11 +103,11 @@ export function Seating({ game: { game }, close }) {
     ${now?.seats.map(
       (seat) => html`<fieldset key=${seat.seat}>
         <legend>${seat.name}</legend>
-        ${owner && html`<button type="button" onClick=${() => set(seat, "phone")}>${t(seat.phone ? "seats_new_link" : "seats_link")}</button>`}
-        ${owner && seat.phone && html`<button type="button" onClick=${() => set(seat, "screen")}>${t("seats_here")}</button>`}
+        ${owner && html`<button type="button" onClick=${() => ask(seat, "phone")}>${t(seat.phone ? "seats_new_link" : "seats_link")}</button>`}
+        ${owner && seat.phone && html`<button type="button" onClick=${() => ask(seat, "screen")}>${t("seats_here")}</button>`}
         ${link?.seat === seat.seat && html`<${Picture} class="qr" markup=${link.picture} /><p><a href=${link.address}>${link.address}</a></p>`}
-        <${Check} checked=${seat.bot} disabled=${!owner && !seat.here} onChange=${() => set(seat, seat.bot ? "person" : "bot")} label=${t("seats_bot_plays")} />
-        <${Check} checked=${seat.coach} disabled=${!owner} onChange=${() => set(seat, seat.coach ? "no coach" : "coach")} label=${t("seats_coach")} />
+        <${Check} checked=${seat.bot} disabled=${!owner && !seat.here} onChange=${() => ask(seat, seat.bot ? "person" : "bot")} label=${t("seats_bot_plays")} />
+        <${Check} checked=${seat.coach} disabled=${!owner} onChange=${() => ask(seat, seat.coach ? "no coach" : "coach")} label=${t("seats_coach")} />
       </fieldset>`,
     )}
     <form method="dialog" class="toolbar"><button class="primary">${t("close")}</button></form>

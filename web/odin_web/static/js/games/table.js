@@ -27,7 +27,7 @@ import { asking, close, open, redo, shown, table, undo } from "./state.js";
 /** What is kept: what stands below the question. */
 const OPEN = "game.open";
 /** What tabs show. */
-const PARTS = ["actions", "boards", "supply", "coach"];
+const PARTS = ["actions", "boards", "supply"];
 
 /** @param {{ id: string }} props */
 export function GameTable({ id }) {
@@ -71,12 +71,16 @@ export function GameTable({ id }) {
     if (covered) looks(-1); // whoever looked before has to say so again
   }, [covered]);
   if (!game) return html`<p class="hint">${t("loading")}</p>`;
+  const seats = several && (game.shared || given.role === "owner") && html`<button onClick=${() => setSeating(true)}>${t("seats")}</button>`;
+  const dialog = Seats && seating && html`<${Seats.Seating} game=${game} close=${() => setSeating(false)} />`;
   if (covered)
     return html`<main class="app">
       <div>
         <h1>${t("only_looks", { name: game.seats[game.seat].name })}</h1>
         <button class="primary" autofocus onClick=${() => (looks(game.seat), setDrawer(""))}>${t("only_looks_now")}</button>
+        ${seats}
       </div>
+      ${dialog}
     </main>`;
   const shut = () => show("");
   /** The coach is there again the next time. */
@@ -87,6 +91,8 @@ export function GameTable({ id }) {
   // What is asked about is touched on the table; the answer stands with the coach.
   const told = over && drawer === "coach" ? "" : drawer;
   const tab = told && !whatIf ? "coach" : (whatIf && !holding) || (part === "end" && !over) ? "actions" : part;
+  /** Behind the last tab is what is beside the table. */
+  const last = over && several ? "score" : over || game.coached ? "coach" : "history";
   return html`
     <main class=${`app gametable solo ${game.past ? "past" : ""}`} data-tab=${tab}>
       <${Glyphs} />
@@ -101,7 +107,7 @@ export function GameTable({ id }) {
         ${["coach", "history", "review"].filter((name) => (name !== "coach" || (!over && game.coached)) && (name !== "review" || !several)).map(
           (name) => html`<button class=${name} aria-pressed=${drawer === name} onClick=${() => show(drawer === name ? "" : name)}>${t(name)}</button>`,
         )}
-        ${several && (game.shared || given.role === "owner") && html`<button onClick=${() => setSeating(true)}>${t("seats")}</button>`}
+        ${seats}
         ${(over || !game.shared) && html`<a class="button" href=${`/api/games/${encodeURIComponent(game.game)}/log`} download>${t("download")}</a>`}
       </div>
       <div class="told">
@@ -122,16 +128,16 @@ export function GameTable({ id }) {
         <${Score} game=${game} />
       </div>
       <${Tabs}
-        names=${PARTS.filter((name) => name !== "coach" || game.coached || over)}
-        tab=${tab === "end" ? "coach" : tab}
+        names=${[...PARTS, last]}
+        tab=${PARTS.includes(tab) ? tab : last}
         show=${(/** @type {string} */ name) => {
-          const coach = name === "coach";
+          const coach = name === last;
           if (coach) asking.set(null);
           if (!coach || over) showPart(coach ? "end" : name);
-          show(coach && !over ? name : "");
+          show(coach && !over ? last : "");
         }}
       />
-      ${Seats && seating && html`<${Seats.Seating} game=${game} close=${() => setSeating(false)} />`}
+      ${dialog}
       <${Tip} />
       <${Menu} />
     </main>
@@ -156,7 +162,7 @@ function Status({ game }) {
     <span class="figures" role="img" aria-label=${vikings} ...${explains(vikings)}>
       ${Array.from({ length: game.vikings_of_round }, (_, i) => html`<span class=${i < used ? "used" : ""}><${Icon} item="viking" /></span>`)}
     </span>
-    ${(game.seats.length ? game.seats : [{ ...game, name: t("score") }]).map((each) => html`<span class="total">${each.name} <b>${signed(each.score)}</b></span>`)}
+    ${(game.seats.length ? game.seats : [{ ...game, name: t("score") }]).map((each) => html`<span class=${`total ${game.shared && "here" in each && each.here ? "own" : ""}`}>${each.name} <b>${signed(each.score)}</b></span>`)}
     <span class="total">${t("income")} <b>${game.income}</b></span>
     ${game.penalties > 0 && html`<span class="total">${t("penalties", { n: game.penalties })}</span>`}
     <span class="undoing">
