@@ -7,10 +7,12 @@ import msgspec
 import pytest
 
 from benchmarks.checking import compare_menus, compare_states, encoded
+from odin_solver.components import TILES
 from odin_solver.game import Game, Options, State, apply, chance_outcomes, legal_moves, score_sheet
 from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
+from odin_solver.game.kernel.seats import sit
 from odin_solver.game.seats import alone, of_seat
 from odin_solver.game.turn import Turn
 from odin_solver.planner.advice import candidate_moves
@@ -114,6 +116,25 @@ def test_perft(
     flat = table(engine, state)
     for depth, expected in enumerate(counts, 1):
         assert perft(state, depth) == engine.perft(flat, depth) == expected, f"{depth} steps"
+
+
+def test_a_card_takes_a_tile_from_the_board_of_another(engine: Library) -> None:
+    state = begun(3, cards=frozenset(CARDS)).state
+    sit(state, 2)
+    state.specials -= {"cloakpin"}
+    state.lay(0, "cloakpin", state.boards[0].legal_placements(TILES["cloakpin"])[0])
+    sit(state, 0)
+    state.hand, state.supply["ore"] = (70,), 1
+    flat = table(engine, state)
+    for move in ("use play_occupation_paid", "pay ore", "play 70", "take cloakpin", "pass"):
+        compare(engine, state, flat, move)
+        found = {str(decode(each)): each for each in engine.moves(flat)}
+        if move in found:  # taking the tile may leave no choice
+            state = apply(state, move)
+            engine.apply(flat, found[move])
+    assert flat.seat == 2
+    compare(engine, state, flat, "the owner's turn")
+    assert flat.seats[2].boards[0].pins == 0
 
 
 def test_before_the_first_round_nothing_is_compiled() -> None:

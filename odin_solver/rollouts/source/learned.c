@@ -18,7 +18,8 @@ static inline int put_input(Inputs *to, int n, int input, float value) {
    moves of a turn leave as they are come first. */
 static void list_inputs(const State *state, const double *extra, int n_extra, Inputs *to) {
     int n = 0;
-    for (uint64_t left = state->blocked; left; left &= left - 1)
+    /* The networks know of games of one, where the player's own Vikings block a space. */
+    for (uint64_t left = state->players > 1 ? 0 : state->blocked; left; left &= left - 1)
         n = put_input(to, n, F_BLOCKED + __builtin_ctzll(left), 1);
     for (int at = 0; at < state->n_boards; at++) {
         const Board *board = &state->boards[at];
