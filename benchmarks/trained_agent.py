@@ -43,7 +43,7 @@ def features(seen: dict[str, Any]) -> np.ndarray:
     return np.concatenate(parts, axis=1, dtype=np.float32)
 
 
-class Games(VecEnv):  # type: ignore[misc]
+class SoloTables(VecEnv):  # type: ignore[misc]
     """Short games side by side, as stable-baselines3 asks for them; rewards are scores / 100."""
 
     def __init__(self) -> None:
@@ -124,7 +124,7 @@ def act(observation: dict[str, Any]) -> int:
 if __name__ == "__main__":
     model = MaskablePPO(
         "MlpPolicy",
-        Games(),
+        SoloTables(),
         n_steps=128,
         batch_size=1024,
         n_epochs=4,
