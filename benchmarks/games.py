@@ -52,7 +52,7 @@ class Decided(msgspec.Struct, frozen=True):
     errors: list[float]
 
 
-class RecordedGame(msgspec.Struct, frozen=True):
+class SearchedGame(msgspec.Struct, frozen=True):
     """A replayed game."""
 
     sheet: ScoreSheet
@@ -60,7 +60,7 @@ class RecordedGame(msgspec.Struct, frozen=True):
     decisions: list[Decided]
 
 
-def recorded(setting: Setting, seed: int) -> RecordedGame:
+def recorded(setting: Setting, seed: int) -> SearchedGame:
     """Play a game, keep what was searched, and check its log."""
     game, found = Game(setting.options, seed), list[Decided]()
     policy = player(PLANNER, SearchLimits(playouts=setting.playouts))
@@ -83,10 +83,10 @@ def recorded(setting: Setting, seed: int) -> RecordedGame:
         game.moves.append(move)
         game.states.append(state)
     log = text(game)
-    return RecordedGame(checked(log, setting, seed, 0).sheet, log, found)
+    return SearchedGame(checked(log, setting, seed, 0).sheet, log, found)
 
 
-def write_tables(folder: Path, rows: Mapping[int, RecordedGame]) -> None:
+def write_tables(folder: Path, rows: Mapping[int, SearchedGame]) -> None:
     """Write both tables."""
     import pyarrow
     from pyarrow import parquet
@@ -119,7 +119,7 @@ def write_tables(folder: Path, rows: Mapping[int, RecordedGame]) -> None:
         parquet.write_table(made, folder / f"{name}.parquet", compression="zstd")
 
 
-def card(setting: Setting, seeds: Sequence[int], rows: Iterable[RecordedGame]) -> str:
+def card(setting: Setting, seeds: Sequence[int], rows: Iterable[SearchedGame]) -> str:
     """Return the text that goes with the tables."""
     games = [*rows]
     return CARD.read_text("utf-8").format(
@@ -159,7 +159,7 @@ def main(
     """Write games of the planner to FOLDER: decisions, values, final sheets, a card."""
     setting = Setting(PLANNER, length, occupations, playouts)
     tasks = [(setting, seed) for seed in seeds_of(seeds)]
-    runs = carry_out(recorded, tasks, RecordedGame, jobs=jobs, out=out)
+    runs = carry_out(recorded, tasks, SearchedGame, jobs=jobs, out=out)
     for (_, seed), why in runs.failures.items():
         click.echo(f"seed {seed}: {why}", err=True)
     rows = {seed: runs.rows[setting, seed] for _, seed in tasks if (setting, seed) in runs.rows}

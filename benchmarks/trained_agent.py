@@ -2,9 +2,9 @@
 
 ``pip install 'odin-solver[gym]' sb3-contrib``, then
 
-* ``python examples/trained_agent.py 1000000`` trains it for so many steps, and writes
+* ``python benchmarks/trained_agent.py 1000000`` trains it for so many steps, and writes
   ``trained_agent.zip`` beside this file;
-* ``odin bench examples/trained_agent.py --kind short`` plays it.
+* ``odin bench benchmarks/trained_agent.py --kind short`` plays it.
 
 It chooses among the eight moves that the greedy policy likes best, by the state and by what
 kinds of moves they are.
@@ -43,7 +43,7 @@ def features(seen: dict[str, Any]) -> np.ndarray:
     return np.concatenate(parts, axis=1, dtype=np.float32)
 
 
-class Games(VecEnv):
+class SoloTables(VecEnv):  # type: ignore[misc]
     """Short games side by side, as stable-baselines3 asks for them; rewards are scores / 100."""
 
     def __init__(self) -> None:
@@ -63,7 +63,8 @@ class Games(VecEnv):
 
     def step_wait(self) -> Any:
         seen, rewards, ended, truncated, info = self.games.step(self.actions)
-        over, more = ended | truncated, [{} for _ in range(GAMES)]
+        over = ended | truncated
+        more: list[dict[str, Any]] = [{} for _ in range(GAMES)]
         for at in np.flatnonzero(over):
             last = {name: part[None] for name, part in info["final_obs"][at].items()}
             more[at] = {
@@ -91,7 +92,7 @@ class Games(VecEnv):
     def close(self) -> None: ...
 
 
-class Curve(BaseCallback):
+class Curve(BaseCallback):  # type: ignore[misc]
     """Prints the mean score of the latest games, and keeps what was trained so far."""
 
     def _on_step(self) -> bool:
@@ -123,7 +124,7 @@ def act(observation: dict[str, Any]) -> int:
 if __name__ == "__main__":
     model = MaskablePPO(
         "MlpPolicy",
-        Games(),
+        SoloTables(),
         n_steps=128,
         batch_size=1024,
         n_epochs=4,

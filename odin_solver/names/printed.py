@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from odin_solver.components import BOARDS, TILES, Tile
 from odin_solver.components.signs import OTHER_NAMES
-from odin_solver.support.language import mark, say, say_as, say_decimal, say_number
+from odin_solver.support.language import (
+    ENGLISH,
+    language,
+    mark,
+    say,
+    say_as,
+    say_decimal,
+    say_number,
+)
 
 if TYPE_CHECKING:
     from odin_solver.components.occupations import Occupation
@@ -29,10 +37,10 @@ def tile_name(tile: Tile) -> str:
 
 
 def printed_list(items: Iterable[tuple[str, int]]) -> str:
-    """Return printed names with counts above 1: ``Oil, 2 Ore``."""
+    """Return printed names with counts above 1: ``Oil, 2 Ore``; only English has capitals there."""
+    name = printed_name if language() == ENGLISH else plain_name
     return ", ".join(
-        printed_name(item) if count == 1 else _counted(count, printed_name(item))
-        for item, count in items
+        name(item) if count == 1 else _counted(count, name(item)) for item, count in items
     )
 
 
@@ -87,7 +95,11 @@ def _card(number: int) -> "Occupation":
 
 def amount(value: Fraction) -> str:
     """Return a number: whole if it is, otherwise with six decimals at most."""
-    return str(value) if value.denominator == 1 else f"{float(value):.6f}".rstrip("0").rstrip(".")
+    return (
+        str(value)
+        if value.denominator == 1
+        else say_decimal(float(value), ".6f").rstrip("0").rstrip(".,")
+    )
 
 
 def signed(value: Fraction) -> str:

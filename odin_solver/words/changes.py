@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from odin_solver.components.heard import counted
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.game.actions.mountains import upgraded
 from odin_solver.game.kernel.moves import Move, Other, TradeGood, UpgradeGood
@@ -124,14 +125,14 @@ def _supply(before: State, after: State) -> Iterator[str]:
     for name in dict.fromkeys((*before.supply, *after.supply)):
         more = after.has(name) - before.has(name)
         if more:
-            yield f"{more:+d} {plain_name(name)}"
+            yield f"{more:+d} {counted(name, abs(more))}"
 
 
 def _ships(before: State, after: State) -> Iterator[str]:
     for kind in ("whaling_boat", "knarr", "longship"):
         more = after.ships(kind) - before.ships(kind)
         if more:
-            yield f"{more:+d} {plain_name(kind)}"
+            yield f"{more:+d} {counted(kind, abs(more))}"
     armed = sum((*after.boats, *after.longships)) - sum((*before.boats, *before.longships))
     if armed > 0:
         yield say("{n} ore on ships", n=armed)

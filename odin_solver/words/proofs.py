@@ -35,7 +35,7 @@ def proof_in_words(solution: Solution) -> str:
 
 def duration(seconds: float) -> str:
     """Return a time such as ``60 s``; tenths below ten seconds."""
-    return f"{seconds:.0f} s" if seconds >= 10 else f"{say_decimal(seconds)} s"
+    return say("{time} s", time=say_decimal(seconds, ".0f" if seconds >= 10 else ".1f"))
 
 
 def technical_text(solution: Solution) -> str:
