@@ -28,7 +28,7 @@ from odin_solver.notation.positions import position_data
 from odin_solver.planner.series import play_one
 from tests.web.browser.browsers import Asked, window_of
 from tests.web.browser.server import PageServer, started
-from tests.web.browser.site import ALL_KEPT, BUILT, MEMORY, POST, hosted, view
+from tests.web.browser.site import ALL_KEPT, BUILT, POST, hosted, view
 
 SEARCH = """async ([path, data]) => {
   const began = performance.now();
@@ -185,7 +185,6 @@ def visit(sides: Sides, _: int) -> SiteRow:
                     figures[f"{name} visit: {step}, s"].append(took)
                 if where == sides.addresses[1]:
                     page.evaluate(ALL_KEPT)
-                    page.evaluate(MEMORY)
     pairs: dict[str, tuple[float | None, float]] = {
         name: (native, alone) for name, (native, alone) in figures.items()
     }

@@ -49,19 +49,13 @@ async def _answer(app: Any, asked: dict[str, Any]) -> None:
     parts: list[tuple[Any, ...]] = []
     scope = {
         "type": "http",
-        "asgi": {"version": "3.0", "spec_version": "2.4"},
-        "http_version": "1.1",
         "method": asked["method"],
         "scheme": "http",
         "path": asked["path"],
-        "raw_path": asked["path"].encode(),
         "query_string": asked["query"].encode(),
-        "root_path": "",
         "headers": [(b"host", b"localhost")]
         # A cookie of the host may have letters that no header has.
         + [(name.encode(), text.encode("latin-1", "replace")) for name, text in asked["headers"]],
-        "client": None,
-        "server": ("localhost", 80),
     }
     body = [as_bytes(asked["body"])]
 

@@ -14,7 +14,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -39,6 +38,7 @@ TARGET = ROOT / "dist" / "site"
 NPM = {"pyodide": "314.0.7", "highs": "1.15.3", "xz-decompress": "0.2.3"}
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 WHEEL = ["msgspec==0.22.0", "--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"]
+WHEEL += ["--only-binary=:all:"]
 PURE = (
     "anyio",
     "click",
@@ -51,7 +51,7 @@ PURE = (
 )
 """Packages in plain Python that the page needs."""
 
-SCRIPTS = ("start", "shell", "view", "python", "load", "memory", "highs", "engine", "interpreter")
+SCRIPTS = ("start", "shell", "view", "python", "highs", "engine", "interpreter")
 
 OWN = {
     "odin_solver": "odin_solver",
@@ -159,24 +159,18 @@ def copy(source: Path, target: Path) -> None:
 
 
 def from_npm(name: str) -> Path:
-    FETCHED.mkdir(parents=True, exist_ok=True)
-    folder = FETCHED / f"{name}-{NPM[name]}"
+    folder = FETCHED / "npm" / f"{name}-{NPM[name]}"
     if not folder.exists():
-        subprocess.run(
-            ["npm", "pack", f"{name}@{NPM[name]}"], cwd=FETCHED, check=True, capture_output=True
-        )
-        with tarfile.open(FETCHED / f"{name}-{NPM[name]}.tgz") as archive:
-            archive.extractall(folder, filter="data")
-    return folder / "package"
+        line = ["npm", "install", "--prefix", folder, f"{name}@{NPM[name]}"]
+        subprocess.run(line, check=True, capture_output=True)
+    return folder / "node_modules" / name
 
 
 def msgspec() -> Path:
-    folder = FETCHED / "msgspec"
+    folder = FETCHED / "wheels"
     if not folder.exists():
-        line = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:"]
-        subprocess.run([*line, *WHEEL, "-d", str(FETCHED)], check=True, capture_output=True)
-        with zipfile.ZipFile(next(FETCHED.glob("msgspec-*.whl"))) as wheel:
-            wheel.extractall(folder)
+        line = [sys.executable, "-m", "pip", "install", "--no-compile", "--no-deps"]
+        subprocess.run([*line, *WHEEL, "--target", folder], check=True, capture_output=True)
     return folder / "msgspec"
 
 
@@ -295,8 +289,6 @@ def answers(language: str, days: Sequence[datetime.date]) -> None:
 
 def offline() -> None:
     """Write the service worker, which knows all files with hashes of what they hold."""
-    made = sha256(json.dumps(hashes()).encode()).hexdigest()[:16]
-    write("version.js", f'export const VERSION = "{made}";\n')
     script = (HERE / "sw.js").read_text(encoding="utf-8")
     write("sw.js", f"const FILES = {json.dumps(hashes())};\n{script}")
 

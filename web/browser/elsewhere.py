@@ -24,8 +24,7 @@ class ThreadChild:
         outbox: "queue.Queue[Any]",
         function: Callable[..., None],
         *arguments: object,
-        server: object = None,
-        more: str = "",
+        **_: object,
     ) -> None:
         self._inbox: queue.Queue[Any] = queue.Queue()
 
@@ -59,17 +58,14 @@ class WorkerChild:
 
     _idle: ClassVar[list[tuple[Worker, asyncio.TimerHandle]]] = []
     _jobs = itertools.count(1)
-    begun = False
 
     def __init__(
         self,
         outbox: "queue.Queue[Any]",
         function: Callable[..., None],
         *arguments: object,
-        server: object = None,
-        more: str = "",
+        **_: object,
     ) -> None:
-        WorkerChild.begun = True
         self._outbox, self._job, self._failed = outbox, next(self._jobs), False
         self._at: Worker | None
         if self._idle:

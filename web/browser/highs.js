@@ -11,22 +11,15 @@ let highs;
 let model;
 /** @type {any} */
 let size;
-let former = Promise.resolve();
+/** @type {Promise<void>} */
+let former = load().then((/** @type {any} */ made) => void (highs = made));
 
 onmessage = ({ data }) => {
   former = former.then(() => handle(data));
 };
 
 /** @param {any} data */
-async function handle(data) {
-  if (data.compiled) {
-    const instantiateWasm = (/** @type {any} */ imports, /** @type {any} */ done) => {
-      WebAssembly.instantiate(data.compiled, imports).then(done);
-      return {};
-    };
-    highs = await load(data.compiled === true ? {} : { instantiateWasm });
-    return;
-  }
+function handle(data) {
   const { callbackType, objectiveSense, variableType } = highs.constants;
   if (data.cost) {
     model?.dispose();

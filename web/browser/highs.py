@@ -2,13 +2,10 @@
 
 import queue
 from contextlib import closing
-from functools import cache
 from math import inf
 from typing import Any
 
-import js
-from odin_browser.threads import Worker, stacked, wait
-from pyodide.ffi import JsException
+from odin_browser.threads import Worker
 
 from odin_solver.linear.branching import TOLERANCE, BranchAndBound, Floats, LeafSearch, SolverClaim
 from odin_solver.linear.engine import Listener, SearchTask
@@ -26,28 +23,12 @@ def maximise(task: SearchTask, listener: Listener) -> bool:
         return BranchAndBound(task, listener, solver).run()
 
 
-@cache
-def _compiled() -> Any:
-    """Compile HiGHS for all workers.
-
-    A browser optimises what runs often: for a small model that takes ten times the CPU time of the
-    search. Workers that share the module share what is optimised.
-    """
-    name = "/highs/highs.wasm"
-    try:
-        return wait(js.WebAssembly.compileStreaming(js.fetch(name)))
-    except JsException:  # the host does not say what kind of file it is
-        return wait(js.WebAssembly.compile(wait(wait(js.fetch(name)).arrayBuffer())))
-
-
 class _Highs:
     """A worker, and where what it tells goes."""
 
     def __init__(self) -> None:
         self.messages: queue.Queue[Any] = queue.Queue()
         self.worker = Worker("highs.js", lambda data: self.messages.put(data))
-        # What is awaited comes as messages alone where threads are on one stack.
-        self.worker.post({"compiled": True if stacked() else _compiled()})
 
 
 class WorkerNodes:

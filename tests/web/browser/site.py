@@ -46,15 +46,6 @@ ALL_KEPT = """async () => {
 }"""
 """Waits in the page: its policy refuses what Playwright's own waiting evaluates."""
 
-MEMORY = """async () => {
-  for (;;) {
-    for (const name of (await caches.keys()).filter((name) => name.startsWith("memory-")))
-      if ((await (await caches.open(name)).keys()).length === 2) return name;
-    await new Promise((done) => setTimeout(done, 200));
-  }
-}"""
-"""Waits until Python's memory is kept; returns the name of the cache."""
-
 PATIENCE = 180_000
 """Milliseconds: Python starts slowly on a busy machine."""
 

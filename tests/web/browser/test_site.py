@@ -33,7 +33,7 @@ from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.game import touch
 from tests.web.browser.harness import LOCALES, SIZES
 from tests.web.browser.server import PageServer
-from tests.web.browser.site import ALL_KEPT, BUILT, END, MEMORY, PATIENCE, POST, build, hosted, view
+from tests.web.browser.site import ALL_KEPT, BUILT, END, PATIENCE, POST, build, hosted, view
 from tests.web.browser.table import Placed, place
 from tests.web.requests import LOG, requests
 from tests.web.test_everything import export, mutated
@@ -292,7 +292,6 @@ def test_a_worker_that_fails_is_no_end_of_the_page(browser: Browser, address: st
 SIZE = """async () => {
   let total = 0;
   for (const name of await caches.keys()) {
-    if (name !== "odin" && !name.startsWith("memory-")) continue;
     const cache = await caches.open(name);
     for (const key of await cache.keys())
       total += (await (await cache.match(key)).arrayBuffer()).byteLength;
@@ -311,7 +310,6 @@ def test_a_first_visit_says_how_much_it_keeps(browser: Browser, address: str) ->
         told.wait_for()
         view(page)
         page.evaluate(ALL_KEPT)
-        page.evaluate(MEMORY)
         said = re.search(r"(\d+) MB", texts["site_keeps"])
         assert said is not None
         assert page.evaluate(SIZE) / 1e6 == pytest.approx(int(said[1]), rel=0.1)
@@ -444,27 +442,6 @@ def test_a_second_visit_needs_no_network(site: Page, address: str) -> None:
     lists = view(site).evaluate("async () => (await fetch('/api/puzzles/lists')).json()")
     assert lists["packs"]
     assert planned(site, 2)["lines"]
-
-
-def test_later_visits_begin_with_the_memory_of_the_first(site: Page) -> None:
-    """What is not kept, or damaged, is loaded as at first."""
-    seen = []
-    site.context.on("request", lambda request: seen.append(request.url.rpartition("/")[2]))
-    cache = site.evaluate(MEMORY)
-    site.evaluate(ALL_KEPT)
-    site.context.set_offline(True)
-    for way in ("kept", "damaged"):
-        seen.clear()
-        site.reload()
-        position = post(site, "/api/position/example", {"name": "late-home"})["position"]
-        found = searched(site, "/api/questions/solve", {"position": position, "seconds": 120})
-        assert found["data"]["status"] == "OPTIMAL"
-        new = {"name": way, "length": "short", "decks": ["A"]}
-        game = post(site, "/api/games/new", new)
-        assert searched(site, "/api/game/coach", {"game": game["game"], "seen": game["seen"]})
-        assert ("python.xz" in seen) == (way == "damaged")
-        damage = "async (name) => (await caches.open(name)).put('/python', new Response('no'))"
-        site.evaluate(damage, cache)
 
 
 LACKS = {
