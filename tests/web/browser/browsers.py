@@ -7,7 +7,7 @@ from shutil import which
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Page, Playwright
 
 from tests.web.browser.server import CHROMIUM, started
 from tests.web.browser.site import PATIENCE, view
@@ -56,14 +56,8 @@ class _Window:
 
 
 @contextmanager
-def window_of(browser: str, playwright: Playwright) -> Iterator[Visit]:
-    """Open a window of a browser; ``pulling`` is Chromium without suspended stacks."""
-    if browser == "webkit":
-        if MISSING:
-            pytest.skip(f"WebKitGTK: needs {', '.join(MISSING)}")
-        with webkit() as window:
-            yield window
-        return
+def started_of(browser: str, playwright: Playwright) -> Iterator[Browser]:
+    """Start Chromium or Firefox."""
     path = FIREFOX if browser == "firefox" else CHROMIUM
     if path is None:
         pytest.skip(f"{browser} is not installed")
@@ -72,4 +66,26 @@ def window_of(browser: str, playwright: Playwright) -> Iterator[Visit]:
     else:
         made = started(playwright)
     with made:
+        yield made
+
+
+@contextmanager
+def page_of(browser: str, playwright: Playwright) -> Iterator[Page]:
+    """Open a page of Chromium or Firefox."""
+    with started_of(browser, playwright) as made:
+        page = made.new_page()
+        page.set_default_timeout(PATIENCE)
+        yield page
+
+
+@contextmanager
+def window_of(browser: str, playwright: Playwright) -> Iterator[Visit]:
+    """Open a window of a browser; ``pulling`` is Chromium without suspended stacks."""
+    if browser == "webkit":
+        if MISSING:
+            pytest.skip(f"WebKitGTK: needs {', '.join(MISSING)}")
+        with webkit() as window:
+            yield window
+        return
+    with started_of(browser, playwright) as made:
         yield _Window(made, "delete WebAssembly.Suspending;" if browser == "pulling" else "")

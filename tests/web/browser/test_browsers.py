@@ -4,19 +4,24 @@ Where the page cannot be offline by the driver, its host ends instead.
 """
 
 import json
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from importlib.util import find_spec
+from pathlib import Path
 from shutil import which
 from typing import Any
 
 import pytest
 from playwright.sync_api import Playwright
 
+from odin_puzzles.files import puzzle_from
+from odin_puzzles.generate.change import changed
+from odin_puzzles.share.codes import share_code
 from odin_solver import example, solve
 from odin_solver.render.svg.parts import CELL
 from odin_web.puzzles.sources import puzzle_named
-from tests.web.browser.browsers import Visit, window_of
+from tests.web.browser.browsers import Visit, page_of, window_of
 from tests.web.browser.site import ALL_KEPT, BUILT, END, POST, build, hosted
 
 pytestmark = [
@@ -184,3 +189,45 @@ def _saves_and_loads(window: Visit, game: str) -> None:
     status, saved = window.evaluate(moved)
     assert status == 200
     assert f"games/{game}.log" in [file["name"] for file in json.loads(saved)["files"]]
+
+
+RING = {
+    "schema": 1,
+    "tiles": {"S1": {"cells": ["XX", ".X"]}},
+    "supply": {"S1": 8},
+    "boards": [{"board": {"map": [".....", ".....", "..~..", ".....", "....."]}}],
+}
+
+
+@pytest.mark.usefixtures("_built")
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_a_link_made_on_the_page_opens_and_in_a_frame_of_another_site(
+    browser: str, playwright: Playwright, tmp_path: Path
+) -> None:
+    puzzle = puzzle_from({"schema": 1, "kind": "fill", "position": RING, "goal": {}})
+    (made,) = changed(puzzle, "fewest-clues")
+    with ExitStack() as host:
+        address = host.enter_context(hosted(BUILT))
+        # Another name is another site.
+        other = host.enter_context(hosted(tmp_path)).replace("127.0.0.1", "localhost")
+        page = host.enter_context(page_of(browser, playwright))
+        page.goto(f"{address}/puzzles")
+        page.frame_locator("#view").get_by_test_id("code").fill(share_code(made))
+        page.frame_locator("#view").get_by_test_id("code").press("Enter")
+        shown = page.frame_locator("#view")
+        shown.get_by_role("button", name="Copy link").click()
+        said = shown.get_by_role("status").last
+        said.get_by_text("ODIN").wait_for()
+        link = f"{address}/#p={re.findall('ODIN[-0-9A-Z]+', said.inner_text())[0]}"
+        frame = f"<!doctype html><iframe id=puzzle src='{link}' width=900 height=700></iframe>"
+        (tmp_path / "index.html").write_text(frame, encoding="utf-8")
+        for url, outer in ((link, None), (other, "#puzzle")):
+            page.goto(url)
+            place = page.frame_locator(outer) if outer else page
+            view = place.frame_locator("#view")
+            view.locator("svg.overlay").wait_for()
+            for _ in made.solution:
+                view.get_by_test_id("hint").click()
+                view.get_by_test_id("hint").click()
+                view.get_by_test_id("follow").click()
+            view.get_by_test_id("solved").wait_for()

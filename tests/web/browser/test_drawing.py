@@ -44,7 +44,6 @@ def kept(page: Page) -> bool:
     return bool(page.evaluate("localStorage['position.' + sessionStorage.getItem('tab')]"))
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("size", ["large phone", "tablet across"])
 def test_a_board_is_drawn_with_a_finger_and_becomes_a_puzzle(
     visiting: Visiting, own_server: PageServer, size: Size

@@ -33,7 +33,9 @@ export function Strokes({ label, columns, rows, is, put, look }) {
     const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).children]);
     all[all.indexOf(/** @type {HTMLElement} */ (event.target)) + step]?.focus();
   };
-  return html`<div class="strokes" role="group" aria-label=${label} style=${{ "--columns": columns }} onKeyDown=${onKey}>
+  // Chromium takes a quick stroke for a fling, although nothing pans there, and loses the next tap.
+  const noFling = (/** @type {TouchEvent} */ event) => event.preventDefault();
+  return html`<div class="strokes" role="group" aria-label=${label} style=${{ "--columns": columns }} onKeyDown=${onKey} onTouchMove=${noFling}>
     ${Array.from(
       { length: columns * rows },
       (_, cell) =>

@@ -174,9 +174,9 @@ function scrolls({ clientX, clientY, timeStamp }) {
   return drag.pans === "pan-y" ? along > across : drag.pans === "pan-x" && across > along;
 }
 
-/** A tile that is dragged moves, and no list. @param {TouchEvent} event */
+/** A tile that is dragged moves, and no list; and Chromium, which loses taps after a quick touch, takes it for no fling. @param {TouchEvent} event */
 function onTouch(event) {
-  if (drag?.pans && event.cancelable && (drag.moved || event.timeStamp - drag.since > REST)) event.preventDefault();
+  if (event.cancelable && (drag?.moved || (drag?.pans && event.timeStamp - drag.since > REST))) event.preventDefault();
 }
 
 /** Scroll while something is dragged to an edge of the window. */
