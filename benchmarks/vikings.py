@@ -26,11 +26,13 @@ class Played(NamedTuple):
 
     Attributes
     ----------
+    scores
+        A thousand for each point, and the gold left, which breaks ties.
     seconds
         Processor time of each one's longest move.
     """
 
-    scores: tuple[float, ...]
+    scores: tuple[int, ...]
     seconds: tuple[float, ...]
 
 
@@ -50,7 +52,7 @@ def game(names: Sequence[str], expert: Sequence[str], number: int) -> Played:
         played = played.after(move)
     ends = played.table.players
     scores = [ends[of_seat.index(which)] for which in range(count)]
-    return Played(tuple(end.vp + end.gold / 1000 for end in scores), tuple(seconds))
+    return Played(tuple(1000 * end.vp + end.gold for end in scores), tuple(seconds))
 
 
 @click.command()
@@ -67,7 +69,7 @@ def main(players: str, games: int, first: int, expert: str, jobs: int) -> None:
     results = list(parallel_map(game, tasks, jobs=jobs, in_order=True))
     rows = []
     for which, name in enumerate(names):
-        scores = mean(int(result.scores[which]) for result in results)
+        scores = mean(result.scores[which] // 1000 for result in results)
         won = mean(100 * wins(result.scores)[which] for result in results)
         longest = max(result.seconds[which] for result in results)
         rows.append((name, scores.text(), won.text(), f"{longest:.2f} s"))

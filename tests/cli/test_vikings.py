@@ -203,14 +203,14 @@ def test_values_of_ships_are_asked_for_once(tmp_path: Path) -> None:
 def test_a_person_plays_to_the_end(tmp_path: Path, expert: str) -> None:
     log, seats = tmp_path / "game.log", ("human", "random")
     game = new_game(seats, 3, VALUES, frozenset(EXPERT_PARTS if expert else ())).played_on()
-    lines = []
+    lines: list[str] = []
     while not game.table.over:
         number, move = next(iter(numbered_moves(game.table).items()))
         lines.append(f"{number}" if len(lines) % 2 else f"{move}")
         game = game.after(move).played_on()
     values = ("--value", "red 3 gold", "--value", "yellow 2 vp")
-    begin = ("vikings", "play", "--players", ",".join(seats), "--seed", "3", *values)
-    begin += ("--expert", expert, "-o", str(log))
+    begin = ["vikings", "play", "--players", ",".join(seats), "--seed", "3", *values]
+    begin += ["--expert", expert, "-o", str(log)]
     typed = [*lines[:5], "undo", "nonsense", "99", "show 2", "advice", lines[4], lines[5], "quit"]
     first = odin_typed(*begin, stdin="\n".join(typed) + "\n")
     assert first.code == 0

@@ -1911,6 +1911,7 @@ export interface VikingsGameView {
   asked: string;
   phase: string;
   drawn: string;
+  known: string[];
   choices: VikingsChoice[];
   since: string[];
   mine: VikingsView;
