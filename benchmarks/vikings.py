@@ -21,7 +21,7 @@ VALUES = {**PRINTED_VALUES, "red": ShipValue("gold", 3), "yellow": ShipValue("vp
 """Values of ships; those of red and yellow are an example."""
 
 
-class Played(NamedTuple):
+class VikingsResult(NamedTuple):
     """What programs reached in a game, in the order in which they were named.
 
     Attributes
@@ -36,7 +36,7 @@ class Played(NamedTuple):
     seconds: tuple[float, ...]
 
 
-def game(names: Sequence[str], expert: Sequence[str], number: int) -> Played:
+def game(names: Sequence[str], expert: Sequence[str], number: int) -> VikingsResult:
     """Play a game; the program that is named first has seat ``number % len(names)``."""
     count = len(names)
     of_seat = [(seat - number) % count for seat in range(count)]
@@ -52,7 +52,7 @@ def game(names: Sequence[str], expert: Sequence[str], number: int) -> Played:
         played = played.after(move)
     ends = played.table.players
     scores = [ends[of_seat.index(which)] for which in range(count)]
-    return Played(tuple(1000 * end.vp + end.gold for end in scores), tuple(seconds))
+    return VikingsResult(tuple(1000 * end.vp + end.gold for end in scores), tuple(seconds))
 
 
 @click.command()
