@@ -121,13 +121,27 @@ def options_report(table: GameTable) -> Iterator[Part]:
         moves = numbered_moves(table)
         rows = [[f"{n}", f"{move}", move.place] for n, move in sorted(moves.items())]
         yield Table([say("number"), say("move"), say("meaning")], ["right", "left", "left"], rows)
-        if table.drawn:
-            yield Line(say("drawn: {figures}", figures=" ".join(sorted(table.drawn))))
     else:
         yield _wheel(table)
+    for text in table_lines(table):
+        yield Line(text)
+
+
+def table_lines(table: GameTable) -> list[str]:
+    """Return what lies on the table beside the pairs: figures drawn, the wheel, special tiles."""
+    lines: list[str] = []
+    if table.drawn:
+        lines.append(say("drawn: {figures}", figures=" ".join(sorted(table.drawn))))
+    if table.phase == "place":
+        wheel = ", ".join(
+            f"{at} {pair.tile} {pair.figure}".strip() for at, pair in table.wheel.pairs.items()
+        )
+        label = say("Wheel")
+        lines.append(f"{label}: {wheel}")
     if table.wheel.specials:
         face_up = ", ".join(special_text(name) for name in table.wheel.specials)
-        yield Line(say("Special tiles that lie face up: {tiles}", tiles=face_up))
+        lines.append(say("Special tiles that lie face up: {tiles}", tiles=face_up))
+    return lines
 
 
 def _wheel(table: GameTable) -> Table:

@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from odin_solver.questions.vikings_games import numbered_moves
 from odin_solver.vikings.examples import ORDER, vikings_example_text
+from odin_solver.vikings.game.log import new_game, replay
 from odin_solver.vikings.game.samples import Estimate, FinalScores
-from tests.cli.process import odin
+from odin_solver.vikings.game.table import EXPERT_PARTS
+from tests.cli.process import odin, odin_typed
+from tests.vikings.strategies import VALUES
 
 Capsys = pytest.CaptureFixture[str]
 
@@ -160,7 +164,10 @@ def test_buy_and_simulate_are_estimates(capsys: Capsys, folder: Path) -> None:
     assert f"{folder / 'ferry.toml'}: wheel.pairs: expected the pairs" in missing.err
 
 
-def test_games_are_played_and_replayed(capsys: Capsys, tmp_path: Path) -> None:
+def test_games_are_played_and_replayed(
+    capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     log = tmp_path / "x.log"
     values = ("--value", "red 3 gold", "--value", "yellow 2 vp")
     game = ("vikings", "play", "--players", "random,random", "--seed", "4", *values, "--json")
@@ -174,6 +181,49 @@ def test_games_are_played_and_replayed(capsys: Capsys, tmp_path: Path) -> None:
     missing = odin(capsys, "vikings", "play", "--value", "red 3 gold")
     assert missing.err.startswith("odin: --value: expected the value of yellow ships")
     assert odin(capsys, "vikings", "play", "--players", "x,y", *values).code == 2
+
+
+def test_values_of_ships_are_asked_for_once(tmp_path: Path) -> None:
+    log, play = str(tmp_path / "game.log"), ("vikings", "play", "--players", "human,greedy")
+    own = {"XDG_CONFIG_HOME": str(tmp_path)}
+    assert odin_typed("vikings", "profile", **own).code == 2
+    first = odin_typed(*play, "-o", log, stdin="5 gold\nnothing\n2 vp\nquit\n", **own)
+    assert (first.code, first.out.count("Take a pair")) == (0, 1)
+    assert "expected a value such as" in first.err
+    again = odin_typed(*play, "-o", log, stdin="quit\n", **own)
+    assert "ship" not in again.err
+    assert "value red 5 gold\n" in Path(log).read_text(encoding="utf-8")
+    assert "yellow ship: 2 VP" in odin_typed("vikings", "profile", **own).out
+    ended = odin_typed(*play, stdin="5 gold\n", XDG_CONFIG_HOME=str(tmp_path / "other"))
+    assert (ended.code, ended.out) == (2, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("expert", ["", "all"])
+def test_a_person_plays_to_the_end(tmp_path: Path, expert: str) -> None:
+    log, seats = tmp_path / "game.log", ("human", "random")
+    game = new_game(seats, 3, VALUES, frozenset(EXPERT_PARTS if expert else ())).played_on()
+    lines: list[str] = []
+    while not game.table.over:
+        number, move = next(iter(numbered_moves(game.table).items()))
+        lines.append(f"{number}" if len(lines) % 2 else f"{move}")
+        game = game.after(move).played_on()
+    values = ("--value", "red 3 gold", "--value", "yellow 2 vp")
+    begin = ["vikings", "play", "--players", ",".join(seats), "--seed", "3", *values]
+    begin += ["--expert", expert, "-o", str(log)]
+    typed = [*lines[:5], "undo", "nonsense", "99", "show 2", "advice", lines[4], lines[5], "quit"]
+    first = odin_typed(*begin, stdin="\n".join(typed) + "\n")
+    assert first.code == 0
+    assert "No: expected a move such as 'take 3 tile G1 stand', got 'nonsense'." in first.out
+    assert "Estimates from 20 samples" in first.out
+    assert f"Goodbye; `odin vikings play {log}` goes on." in first.out.replace("\n", "")
+    advised = odin_typed("vikings", "advise", str(log), "--samples", "2", "--json")
+    assert json.loads(advised.out)["moves"][0]["loss"]["mean"] == 0
+    last = odin_typed("vikings", "play", str(log), stdin="\n".join(lines[6:]) + "\n")
+    assert "won by" in last.out
+    assert replay(log.read_text(encoding="utf-8")) == game
+    over = odin_typed("vikings", "advise", str(log))
+    assert (over.code, over.err) == (2, f"odin: {log}: the game has ended\n")
 
 
 def test_ctrl_c_keeps_the_samples_so_far(

@@ -2031,6 +2031,7 @@ export interface VikingsGameView {
   asked: string;
   phase: string;
   drawn: string;
+  known: string[];
   choices: VikingsChoice[];
   since: string[];
   mine: VikingsView;

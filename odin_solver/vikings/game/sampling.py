@@ -114,7 +114,7 @@ def lead_after(table: Table, move: VikingsMove, rng: Random) -> float:
 
 def shuffled(table: Table, rng: Random) -> Table:
     """Return the table with its stacks shuffled, of which nobody knows the order."""
-    tiles = [tile for stack in table.stacks for tile in stack]
+    tiles = sorted((tile for stack in table.stacks for tile in stack), key=str)
     rng.shuffle(tiles)
     rest = iter(tiles)
     return replace(table, stacks=tuple(tuple(next(rest) for _ in each) for each in table.stacks))

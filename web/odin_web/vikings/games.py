@@ -9,7 +9,7 @@ import msgspec
 
 from odin_solver.errors import InputError
 from odin_solver.questions.report import PagePart, for_page
-from odin_solver.questions.vikings_games import WHAT, scores_report
+from odin_solver.questions.vikings_games import WHAT, scores_report, table_lines
 from odin_solver.support.language import say, say_decimal
 from odin_solver.vikings.files import vikings_from
 from odin_solver.vikings.game.log import HUMAN, VikingsGame, expert_parts, new_game, replay
@@ -79,6 +79,8 @@ class VikingsGameView(msgspec.Struct, kw_only=True):
         Whether a person is to move.
     asked
         What is decided; empty at the end.
+    drawn, known
+        Figures drawn; what else lies on the table, in words.
     since
         Moves since the last one of a person.
     mine, others
@@ -94,6 +96,7 @@ class VikingsGameView(msgspec.Struct, kw_only=True):
     asked: str
     phase: str
     drawn: str
+    known: list[str]
     choices: list[VikingsChoice]
     since: list[str]
     mine: VikingsView
@@ -149,6 +152,7 @@ def _view(game: VikingsGame, step: int = 10_000) -> VikingsGameView:
         asked="" if table.over else say(WHAT[table.phase]),
         phase="" if table.over else table.phase,
         drawn="".join(sorted(table.drawn)),
+        known=table_lines(table)[bool(table.drawn) :],
         choices=_choices(table) if here else [],
         since=_since(game, step),
         mine=view(position),

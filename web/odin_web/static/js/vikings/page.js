@@ -10,7 +10,6 @@ import { say } from "../shared/page.js";
 import { Ask, Report, forget } from "../shared/questions.js";
 import { useStore } from "../shared/store.js";
 import { Edited, Legend, SAILS, Tools } from "./board.js";
-import { Game, openLog } from "./play.js";
 import { begin, checkPuzzle, open, openPuzzle, put, showPosition, table, undo } from "./state.js";
 
 const FIGURES = [..."KRGYB"];
@@ -32,7 +31,7 @@ const GAME = "game";
 /** @param {string} text @param {string} [name] */
 async function openText(text, name = t("v_pasted")) {
   if (text.startsWith(LOG)) {
-    await openLog(text);
+    await (await import("./play.js")).openLog(text);
     location.hash = GAME;
   }
   else await open({ text, name });
@@ -49,6 +48,10 @@ export function Page() {
   const [given, setGiven] = useState(/** @type {any} */ (null));
   const [tab, setTab] = useState("score");
   const playing = useStore(fragment) === GAME;
+  const [Game, setGame] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    if (playing) void import("./play.js").then((module) => setGame(() => module.Game));
+  }, [playing]);
   useEffect(() => {
     window.addEventListener("hashchange", followHash);
     void Promise.all([get("/api/vikings"), get("/api/questions")]).then(
@@ -66,7 +69,7 @@ export function Page() {
   useEffect(forget, [view?.position]);
   if (!view || !given) return html`<main><p class="hint">${t("loading")}</p></main>`;
   const tabs = [["", t("page_position"), !playing], [GAME, t("v_tab_games"), playing]].map(([to, name, here]) => html`<a class="tab" href=${`#${to}`} aria-current=${here ? "page" : null}>${name}</a>`);
-  if (playing) return html`<main class="vikings"><h1 class="sr">${t("page_vikings")}</h1><${Game} given=${given} tabs=${tabs} /></main>`;
+  if (playing && Game) return html`<main class="vikings"><h1 class="sr">${t("page_vikings")}</h1><${Game} given=${given} tabs=${tabs} /></main>`;
   const { position } = view;
   const shown = puzzle ? { v_mainland: ["mainland.N"] } : FIELDS;
   return html`

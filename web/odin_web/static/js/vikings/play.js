@@ -127,6 +127,7 @@ function Play({ view, given }) {
       ${view.asked && html`<section class="panel" aria-label=${view.asked}>
         <h2>${view.names[view.player]}: ${view.asked}</h2>
         ${view.drawn && html`<p class="v-drawn">${[...view.drawn].map((code) => html`<${Picture} class="v-part" markup=${given.pictures[code]} />`)}</p>`}
+        ${view.known.map((text) => html`<p class="hint">${text}</p>`)}
         <${Choices} view=${view} pictures=${given.pictures} />
       </section>`}
       ${view.waits ? html`<details class="panel"><summary>${t("v_advice")}</summary><${Ask} questions=${given.advice} about=${() => ({ log: view.log })} /></details>` : html`<${Replay} view=${view} />`}
