@@ -6,7 +6,8 @@ from odin_puzzles.files import puzzle_from
 from odin_puzzles.generate.change import changed
 from odin_puzzles.generate.clues import clues_of
 from odin_puzzles.generate.near import near_solutions
-from odin_puzzles.kinds import faults, feast_kind
+from odin_puzzles.kinds import faults, kind_of
+from odin_puzzles.kinds.layout import LayoutKind
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness.check import find_solutions_by_model
 from odin_solver.errors import InputError
@@ -39,8 +40,9 @@ def test_without_each_clue_that_is_named_the_second_engine_finds_another_solutio
     assert len(found) == len(clues_of(puzzle)) == 4
     for near in found:
         assert near.clue is not None
-        task = feast_kind(near.puzzle).task(near.puzzle)
-        assert len(find_solutions_by_model(task).solutions) == 2
+        kind = kind_of(near.puzzle)
+        assert isinstance(kind, LayoutKind)
+        assert len(find_solutions_by_model(kind.task(near.puzzle)).solutions) == 2
         other = {*near.puzzle.solution} - {*near.one} | {*near.other}
         assert not faults(near.puzzle, tuple(other))
 
