@@ -151,7 +151,7 @@ function PackPage({ pack }) {
         </div>
         ${next && html`<a class="button primary" href=${addressOf(next.puzzle)}>${t("puzzle_play_next")}</a>`}
       </header>
-      <${Cards} entries=${pack.puzzles} more=${pack.name === "mine" && keptTools} />
+      <${Cards} entries=${pack.puzzles} more=${pack.name === "mine" ? keptTools : undefined} />
       <${Later} part="Booklet" name=${pack.name} title=${packTitle(pack.name)} puzzles=${pack.puzzles} />
     </main>
   `;
