@@ -51,7 +51,7 @@ PURE = (
 )
 """Packages in plain Python that the page needs."""
 
-SCRIPTS = ("start", "shell", "view", "python", "load", "memory", "highs", "engine", "interpreter")
+SCRIPTS = ("start", "shell", "view", "python", "highs", "engine", "interpreter")
 
 OWN = {
     "odin_solver": "odin_solver",
@@ -295,8 +295,6 @@ def answers(language: str, days: Sequence[datetime.date]) -> None:
 
 def offline() -> None:
     """Write the service worker, which knows all files with hashes of what they hold."""
-    made = sha256(json.dumps(hashes()).encode()).hexdigest()[:16]
-    write("version.js", f'export const VERSION = "{made}";\n')
     script = (HERE / "sw.js").read_text(encoding="utf-8")
     write("sw.js", f"const FILES = {json.dumps(hashes())};\n{script}")
 

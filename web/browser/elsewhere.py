@@ -59,7 +59,6 @@ class WorkerChild:
 
     _idle: ClassVar[list[tuple[Worker, asyncio.TimerHandle]]] = []
     _jobs = itertools.count(1)
-    begun = False
 
     def __init__(
         self,
@@ -69,7 +68,6 @@ class WorkerChild:
         server: object = None,
         more: str = "",
     ) -> None:
-        WorkerChild.begun = True
         self._outbox, self._job, self._failed = outbox, next(self._jobs), False
         self._at: Worker | None
         if self._idle:

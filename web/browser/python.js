@@ -1,6 +1,9 @@
 /** The worker: Python with the application of the server, which answers the requests of the page. */
 
-import { load } from "./load.js";
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { XzReadableStream } from "./xz.js";
+
+const place = (/** @type {string} */ name) => new URL(name, import.meta.url);
 
 /** @type {((data: any) => void) | null} */
 let hear = null;
@@ -34,15 +37,31 @@ function pull(ms) {
 }
 if (self.name) Object.assign(self, { pull });
 
-/** Milliseconds after which what later visits begin with is made: the first view comes first. */
-const LATER = 5000;
+const BEGIN = `
+import os
+import sys
+os.environ |= {"ODIN_DATA_DIR": "/kept", "ODIN_CACHE_DIR": "/tmp", "XDG_CONFIG_HOME": "/kept"}
+sys.path.insert(0, "/odin")
+import odin_browser.threads
+odin_browser.threads.install()
+`;
 
-/** The modules that need neither our C nor msgspec's. */
-const MODULES = `sorted(name for name, module in sys.modules.items()
-    if getattr(module, "__spec__", None) and not name.startswith(("odin_", "msgspec", "__main__")))`;
+/** Python with its packages, which compile.py has packed: names and sizes in a line, then what the files hold. */
+async function load() {
+  const [python, sent] = await Promise.all([loadPyodide({ indexURL: place("./pyodide/").href }), fetch(place("./python.xz"))]);
+  const all = new Uint8Array(await new Response(new XzReadableStream(sent.body)).arrayBuffer());
+  let from = all.indexOf(10) + 1;
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(all.subarray(0, from)))) {
+    const path = `/odin/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, all.subarray(from, (from += size)), { canOwn: true });
+  }
+  python.runPython(BEGIN);
+  return python;
+}
 
 async function begin() {
-  const { python, files } = await load();
+  const python = await load();
   if (self.name === "child") python.runPython("import odin_browser.install, odin_browser.elsewhere; odin_browser.elsewhere.working()");
   else {
     python.FS.mkdir("/kept");
@@ -51,20 +70,12 @@ async function begin() {
       python.FS.syncfs(true, (/** @type {unknown} */ error) => (error ? reject(error) : resolve(undefined))),
     );
     python.runPython("import odin_browser.install, odin_browser.asked; odin_browser.asked.answering()");
-    if (files) setTimeout(keep, LATER, python, files);
     postMessage("ready");
   }
   const { threads } = python.globals.get("odin_browser");
   const take = self.name ? () => threads.hear() : (/** @type {[unknown, unknown]} */ [to, data]) => threads.heard(to, python.toPy(data));
   hear = take;
   early.splice(0).forEach(take);
-}
-
-/** Not beside the interpreter of a search: two take as much as a page may. @param {any} python @param {Uint8Array} files */
-function keep(python, files) {
-  if (python.runPython("odin_browser.elsewhere.WorkerChild.begun")) return;
-  const modules = python.runPython(MODULES).toJs();
-  new Worker(new URL("./memory.js", import.meta.url), { type: "module" }).postMessage([files, modules]);
 }
 
 begin().catch((error) => {
