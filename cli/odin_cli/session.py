@@ -103,7 +103,8 @@ class LineSession(ABC):
         for example, text in self.examples():
             table.add_row(example, text)
         for name, each in self.commands.items():
-            table.add_row(f"{name} {each.argument}".strip(), say(each.help))
+            wanted = say(each.argument) if each.argument else ""
+            table.add_row(f"{name} {wanted}".strip(), say(each.help))
         self.write(table)
 
     def leave(self) -> None:

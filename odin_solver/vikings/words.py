@@ -25,9 +25,9 @@ _SHIPS: Mapping[Sail, str] = MappingProxyType(
 )
 
 
-def figure_name(code: str) -> Message:
-    """Return ``scout`` for G."""
-    return _figures(code, 1)
+def figure_name(code: str, n: int = 1) -> Message:
+    """Return ``scout`` for G, or ``scouts``."""
+    return say_number_as("figure", FIGURES[code].name, FIGURES[code].plural, n)
 
 
 def row_name(row: int) -> Message:
@@ -37,11 +37,7 @@ def row_name(row: int) -> Message:
 
 def figures_text(code: str, n: int) -> str:
     """Return ``2 scouts``."""
-    return f"{n} {_figures(code, n)}"
-
-
-def _figures(code: str, n: int) -> Message:
-    return say_number_as("figure", FIGURES[code].name, FIGURES[code].plural, n)
+    return f"{n} {figure_name(code, n)}"
 
 
 def sail_name(sail: Sail) -> Message:

@@ -190,7 +190,7 @@ def test_nothing_to_look_back_at(capsys: Capsys, tmp_path: Path) -> None:
     assert "no decision" in capsys.readouterr().out
     result = odin(capsys, "game", "review", path)
     assert result.code == 2
-    one_line(result.err, [path, "decision"])
+    one_line(result.err, [path, "no person has made a move yet"])
 
 
 @pytest.mark.slow

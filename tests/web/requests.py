@@ -80,6 +80,8 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/game/redo": {**seen, "to": 1},
         "/api/game/places": {**seen, "board": 0, "tile": "oil"},
         "/api/game/feast": {**seen, "dishes": [{"item": "peas", "lengthwise": True}]},
+        "/api/game/seat": {"game": game, "seat": 0, "want": "coach"},
+        "/api/game/agree": {"game": game, "yes": True},
         "/api/game/coach": seen,
         "/api/game/fill": {**seen, "seconds": 1},
         "/api/game/review": {"game": game},
@@ -143,5 +145,9 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/puzzles/title": {"puzzle": "mine/1", "title": "One"},
         "/api/puzzles/open": {"text": "ODIN-1", "name": "p"},
         "/api/puzzles/find": {"text": "ODIN-1", "name": "p"},
+        "/api/puzzles/look": {"puzzle": "first-steps/1"},
+        "/api/puzzles/change": {"puzzle": "first-steps/1", "to": "easier"},
+        "/api/puzzles/family": {"position": POSITION},
+        "/api/puzzles/title": {"puzzle": "mine/1", "title": "a"},
         "/api/puzzles/booklet": {"puzzles": ["first-steps/1"], "paper": "a4"},
     }

@@ -405,11 +405,12 @@ class Session(LineSession):
         moves = [str(move) for each in at_any_time for move in each.moves]
         if isinstance(current(self.state), Turn):
             hint = ["hint"] if self.coach else []
-            commands = ["pass", "place TILE CELLS", "fill", *hint, "why KEY", "read KEY", "help"]
+            commands = ["pass", say("place TILE CELLS"), "fill", *hint]
+            commands += [say("why KEY"), say("read KEY"), "help"]
             moves = [*commands, *moves]
         between = self.state.phase in OTHERS_PHASES and not self.state.space
         if self.state.options.players > 1 and between and not self.state.away:
-            moves = ["other KEY", *moves]
+            moves = [say("other KEY"), *moves]
         if moves:
             label = say("Also")
             self.write(Text.assemble((f"  {label}: ", "bold"), ", ".join(moves)))
@@ -643,33 +644,33 @@ Session.commands = {
     "cards": SessionCommand(Session.cards, mark("your occupations")),
     "score": SessionCommand(Session.score, mark("the score sheet if the game ended now")),
     "read": SessionCommand(
-        Session.read, mark("what it does: a key, a space, card 27, a tile"), "WHAT"
+        Session.read, mark("what it does: a key, a space, card 27, a tile"), mark("WHAT")
     ),
     "why": SessionCommand(
         Session.why,
         mark("why a move is not legal, or what it loses; alone: all spaces that are not"),
-        "[MOVE]",
+        mark("[MOVE]"),
     ),
     "what": SessionCommand(
         Session.what,
         mark("what the move loses against the best one, and why (with --coach)"),
-        "if MOVE",
+        mark("if MOVE"),
     ),
     "fill": SessionCommand(
         Session.fill,
         mark("the best placement, such as: fill, fill final, fill silver=5 ore=2 food keep=oil"),
-        "[OBJECTIVE] [silver=N] [ore=N] [food]",
+        mark("[OBJECTIVE] [silver=N] [ore=N] [food]"),
     ),
     "feast": SessionCommand(
-        Session.feast, mark("the best feast again, without silver, say"), "[keep FOOD]"
+        Session.feast, mark("the best feast again, without silver, say"), mark("[keep FOOD]")
     ),
     "hint": SessionCommand(
         Session.hint,
         mark("what matters; again: where; again: the best move (with --coach)"),
-        "[SECONDS]",
+        mark("[SECONDS]"),
     ),
     "review": SessionCommand(
-        Session.review, mark("what your moves have lost (with --coach)"), "[SECONDS A MOVE]"
+        Session.review, mark("what your moves have lost (with --coach)"), mark("[SECONDS A MOVE]")
     ),
     "reload": SessionCommand(Session.reload, mark("read the file again, after a change elsewhere")),
     "copy": SessionCommand(Session.copy, mark("write the game to a new file and continue there")),

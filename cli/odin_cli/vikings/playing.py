@@ -223,7 +223,7 @@ class VikingsSession(LineSession):
         "advice": SessionCommand(advice, mark("what each move is worth and loses")),
         "undo": SessionCommand(undo, mark("take your last move back")),
         "log": SessionCommand(log, mark("print the log")),
-        "save": SessionCommand(save, mark("keep the game in a file from now on"), "FILE"),
+        "save": SessionCommand(save, mark("keep the game in a file from now on"), mark("FILE")),
         "help": SessionCommand(LineSession.help, mark("show this list")),
         "quit": SessionCommand(LineSession.leave, mark("leave")),
     }

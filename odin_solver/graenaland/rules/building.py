@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from odin_solver.errors import OdinError
 from odin_solver.graenaland import parts
 from odin_solver.graenaland.position import GraenalandPosition, JointWork
+from odin_solver.support.language import say
 
 WITHOUT_FORT = ""
 """Recipe of an army step without a fort; other recipes are named by the fort's terrain."""
@@ -153,38 +154,38 @@ def why_no_place(phase: BuildingPhase, item: BuildItem) -> str | None:
     """Return why an item may not be built now, whatever is paid; None if it may."""
     position = phase.position
     if position.mode == "guest" and phase.built:
-        return "a guest builds one item"
+        return say("a guest builds one item")
     if item.kind == parts.ARMY:
-        return "the army is on no tile" if item.tile else None
+        return say("the army is on no tile") if item.tile else None
     if item.tile not in position.tiles:
-        return f"there is no tile {item.tile}"
+        return say("there is no tile {tile}", tile=item.tile)
     state = position.tiles[item.tile]
     settled = state.settlements(position.me) > 0
     if item.kind in parts.WORKS:
         if position.mode in ("claim", "final"):
-            return "no public works in final building"
+            return say("no public works in final building")
         if not settled:
-            return "a public work needs an own settlement there"
+            return say("a public work needs an own settlement there")
         if item.kind in state.works:
-            return f"there is a {item.kind} already"
+            return say("there is a {kind} already", kind=item.kind)
         if position.options.limited_tokens and position.works(item.kind) >= parts.WORKS[item.kind]:
-            return f"no token is left for a {item.kind}"
+            return say("no token is left for a {kind}", kind=item.kind)
         return None
     if item.kind != parts.VILLAGE and item.kind not in parts.BUILDINGS:
-        return f"nothing is called {item.kind}"
+        return say("nothing is called {name}", name=item.kind)
     if position.settlements(position.me) >= parts.HOUSES:
-        return f"all {parts.HOUSES} houses are on the map"
+        return say("all {n} houses are on the map", n=parts.HOUSES)
     if item.kind == parts.VILLAGE:
         near = position.neighbours[item.tile]
         if not settled and not any(position.tiles[n].settlements(position.me) for n in near):
-            return "a village needs an own settlement there or on an adjacent tile"
+            return say("a village needs an own settlement there or on an adjacent tile")
         return None
     if state.printed.terrain in parts.WITHOUT_BUILDINGS or item.kind not in state.printed.buildings:
-        return f"no {item.kind} may stand there"
+        return say("no {kind} may stand there", kind=item.kind)
     if not state.villages.get(position.me):
-        return "a building needs an own village there"
+        return say("a building needs an own village there")
     if item.kind in state.buildings:
-        return f"there is a {item.kind} already"
+        return say("there is a {kind} already", kind=item.kind)
     return None
 
 

@@ -3,10 +3,10 @@
 from zlib import crc32
 
 from odin_puzzles.kinds import feast_kind, kind_of
-from odin_puzzles.kinds.base import FeastKind
+from odin_puzzles.kinds.games import GameKind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.names.printed import plain_name
-from odin_solver.support.language import ENGLISH, language, mark, say, say_as, say_number, speaking
+from odin_solver.support.language import ENGLISH, language, mark, say, say_as, speaking
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -40,9 +40,11 @@ def title_of(puzzle: Puzzle) -> str:
 def shown_title(puzzle: Puzzle) -> str:
     """Return the title of a puzzle, for a generated one a name such as ``Raven and horseshoe``."""
     title: str = puzzle.title.strip()
-    if puzzle.kind == "actions" and title == _title_of_last_actions(puzzle, ENGLISH):
-        return _title_of_last_actions(puzzle, language())
-    if not isinstance(kind_of(puzzle), FeastKind) or len(puzzle.position.boards) > 1:
+    kind = kind_of(puzzle)
+    if isinstance(kind, GameKind):
+        same = title == kind.english_title(puzzle.position)
+        return kind.title(puzzle.position) if same else title
+    if len(puzzle.position.boards) > 1:
         return title
     return _name(puzzle) if title.partition(" (")[0] == title_of(puzzle) else title
 
@@ -54,12 +56,6 @@ def _name(puzzle: Puzzle) -> str:
     tiles = sorted({tile for _, tile, _ in pieces})
     tile = plain_name(tiles[number // len(NAMES) % len(tiles)])
     return say("{word} and {tile}", word=say(NAMES[number % len(NAMES)]), tile=tile)
-
-
-def _title_of_last_actions(puzzle: Puzzle, name: str) -> str:
-    with speaking(name):
-        vikings = puzzle.position.state.vikings
-        return str(say_number("The last Viking", "The last {n} Vikings", vikings))
 
 
 def _where(puzzle: Puzzle) -> str:

@@ -105,6 +105,9 @@ class ActionsKind(GameKind):
     def position_data(self, position: last_actions.LastActions) -> Mapping[str, Any]:
         return {"table": _table(position), "seed": position.seed}
 
+    def title(self, position: last_actions.LastActions) -> str:
+        return say_number("The last Viking", "The last {n} Vikings", position.state.vikings)
+
     def task(self, puzzle: Puzzle) -> str:
         left = say_number(
             "The last round, and one Viking is left.",
@@ -206,8 +209,7 @@ class ActionsKind(GameKind):
                 return None
         except last_actions.NoProofError:
             return None
-        vikings = position.state.vikings
-        title = "The last Viking" if vikings == 1 else f"The last {vikings} Vikings"
+        title = self.english_title(position)
         goal = ActionsGoal(best, min(margin, 100))
         puzzle = Puzzle(self.name, title, position, goal, {"spaces": list(spaces)}, seed=number)
         return replace(puzzle, difficulty=self.grade(puzzle).difficulty)
@@ -226,7 +228,7 @@ class ActionsKind(GameKind):
         return answer
 
     def nudge(self, step: str) -> str:
-        return say("Look at {group}.", group=SPACES[step].group.label)
+        return say("Look at {group}.", group=say_as("group", SPACES[step].group.label))
 
     def pieces_in_words(self, count: int) -> str:
         return say_number("{n} space", "{n} spaces", count)

@@ -12,14 +12,15 @@ from random import Random
 from odin_puzzles.kinds import vikings
 from odin_puzzles.kinds.games import Answer, GameGrade
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_solver.support.language import say_number
+from odin_solver.support.language import say, say_number, say_number_as
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.archipelago import Archipelago, IslandTile
 from odin_solver.vikings.files import sail_of, tile_of
-from odin_solver.vikings.parts import FIGURES, ROWS, SAILS, TILES, Sail, cell_name
+from odin_solver.vikings.parts import ROWS, SAILS, Sail, cell_name
 from odin_solver.vikings.position import FreeParts, VikingsPosition
 from odin_solver.vikings.rules.laying import legal_cells, ship_columns
 from odin_solver.vikings.rules.scoring import outlook
+from odin_solver.vikings.words import ship_name
 
 
 class ArchipelagoKind(vikings.VikingsKind):
@@ -28,11 +29,12 @@ class ArchipelagoKind(vikings.VikingsKind):
     name = "archipelago"
 
     def question(self, puzzle: Puzzle) -> str:
-        return (
+        task = say(
             "Lay all free tiles and ships, and place as many free figures as can stand on tiles of "
-            f"their rows, for {puzzle.goal.value} VP at the end. What lies already stays."
-            + vikings.facts(puzzle.position)
+            "their rows, for {vp} VP at the end. What lies already stays.",
+            vp=puzzle.goal.value,
         )
+        return task + vikings.facts(puzzle.position)
 
     def after(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
         """Return the position after an answer; figures left over stay on the mainland."""
@@ -144,14 +146,14 @@ class ArchipelagoKind(vikings.VikingsKind):
         if not place:
             return vikings.row_nudge(vikings.cell_of(what))
         if what in SAILS:
-            return f"In which column does the {what} ship lie?"
-        return f"Where does the tile {what} ({TILES[tile_of(what).kind].name}) lie?"
+            return say("In which column does the {ship} lie?", ship=ship_name(sail_of(what)))
+        return say("Where does the tile {tile} lie?", tile=what)
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
         return {
-            "S G1": "lay a start tile on G1; M is a middle, E an end",
-            "blue 2": "lay a blue ship in column 2",
-            "G1": f"place a {FIGURES['G'].name} on the tile G1",
+            "S G1": say("lay a start tile on G1; M is a middle, E an end"),
+            "blue 2": say("lay a blue ship in column 2"),
+            "G1": say("place a scout on the tile G1"),
         }
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Answer]:
@@ -164,9 +166,10 @@ class ArchipelagoKind(vikings.VikingsKind):
                     yield self.answer_to(puzzle, after)
 
     def title(self, position: VikingsPosition) -> str:
-        tiles = say_number("{n} tile", "{n} tiles", sum(position.free.tiles.values()))
+        count = sum(position.free.tiles.values())
+        tiles = say_number_as("vikings", "tile", "tiles", count)
         figures = say_number("{n} figure", "{n} figures", sum(position.free.figures.values()))
-        return f"{tiles}, {figures}"
+        return f"{count} {tiles}, {figures}"
 
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:
         """Return a puzzle; None if its answer is not unique, or if it is too easy."""

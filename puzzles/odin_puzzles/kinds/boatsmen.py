@@ -16,6 +16,7 @@ from odin_solver.vikings.parts import BOATSMAN, FIGURES, ROWS, cell_name
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.ferrying import Counts, FerryPlan, ferried, plans
 from odin_solver.vikings.rules.scoring import outlook
+from odin_solver.vikings.words import figures_text
 
 LIFTED = (0, 0, 2, 4, 6, 9)
 """Figures that go back to the mainland, by difficulty, so that there is more to ferry."""
@@ -27,11 +28,13 @@ class BoatsmenKind(vikings.VikingsKind):
     name = "boatsmen"
 
     def question(self, puzzle: Puzzle) -> str:
-        return (
-            f"Round {puzzle.position.round}, before the large scoring: which figures do the "
-            f"boatsmen carry, and where to, for {puzzle.goal.value} VP at the end if nothing more "
-            "changes?" + vikings.facts(puzzle.position)
+        task = say(
+            "Round {round}, before the large scoring: which figures do the boatsmen carry, and "
+            "where to, for {vp} VP at the end if nothing more changes?",
+            round=puzzle.position.round,
+            vp=puzzle.goal.value,
         )
+        return task + vikings.facts(puzzle.position)
 
     def after(self, puzzle: Puzzle, answer: Answer) -> VikingsPosition:
         partial = self.partial(puzzle, answer)
@@ -93,15 +96,20 @@ class BoatsmenKind(vikings.VikingsKind):
         self.partial(puzzle, answer)
         if answer["boatsmen"] > puzzle.position.boatsmen:
             raise vikings.AnswerError.said(
-                "you have {boatsmen}", boatsmen=_boatsmen(puzzle.position.boatsmen)
+                "you have {boatsmen}", boatsmen=figures_text(BOATSMAN, puzzle.position.boatsmen)
             )
         return answer
 
     def nudge(self, step: str) -> str:
-        return "How many boatsmen row?" if " " in step else vikings.row_nudge(vikings.cell_of(step))
+        if " " in step:
+            return say("How many boatsmen row?")
+        return vikings.row_nudge(vikings.cell_of(step))
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
-        return {"G1": "carry a scout to the tile G1", "2 boatsmen": "say how many boatsmen row"}
+        return {
+            "G1": say("carry a scout to the tile G1"),
+            "2 boatsmen": say("say how many boatsmen row"),
+        }
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Answer]:
         for (boatsmen, counts), plan in _ways(puzzle.position):

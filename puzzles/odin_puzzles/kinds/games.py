@@ -16,6 +16,7 @@ from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.base import PuzzleHint, PuzzleKind
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_solver.errors import InputError
+from odin_solver.support.language import ENGLISH, say, say_number, speaking
 
 PIECE_SIDE = 76.0
 """Side of the drawings of pieces to cut out."""
@@ -38,7 +39,7 @@ class GameGrade(Grade):
 
     @property
     def reason(self) -> str:
-        return f"one of {self.answers} answers that the rules allow"
+        return say("one of {n} answers that the rules allow", n=self.answers)
 
     def data(self) -> dict[str, Any]:
         """Return the `grading` of the command line."""
@@ -128,16 +129,21 @@ class GamePlay:
     def hint(self, steps: Sequence[GradeStep] = ()) -> PuzzleHint:
         wrong = self.misplaced
         if wrong:
-            count = "One of your steps does" if len(wrong) == 1 else f"{len(wrong)} steps do"
-            answer = f"{wrong[-1]} does not belong to the solution."
-            return PuzzleHint(f"{count} not belong to the solution.", answer, f"take {wrong[-1]}")
+            nudge = say_number(
+                "One of your steps does not belong to the solution.",
+                "{n} of your steps do not belong to the solution.",
+                len(wrong),
+            )
+            answer = say("{step} does not belong to the solution.", step=wrong[-1])
+            return PuzzleHint(nudge, answer, f"take {wrong[-1]}")
         step = next((Counter(self.nearest) - Counter(self.steps)).elements())
-        return PuzzleHint(self.kind.nudge(step), "The solution has this step.", step)
+        return PuzzleHint(self.kind.nudge(step), say("The solution has this step."), step)
 
     def drawing(self) -> RenderableType:
         """Draw the position after the steps, and list them."""
         drawn = self.kind.drawing(self.puzzle, self.answer)
-        return Group(drawn, "So far: " + ", ".join(self.steps)) if self.steps else drawn
+        steps = ", ".join(self.steps)
+        return Group(drawn, say("So far: {steps}", steps=steps)) if steps else drawn
 
 
 class GameKind(PuzzleKind):
@@ -147,6 +153,15 @@ class GameKind(PuzzleKind):
     solution = dict[str, Any] | None
     per_page: ClassVar[int] = 2
     """Puzzles on a page of a booklet."""
+
+    @abstractmethod
+    def title(self, position: Any) -> str:
+        """Return what a puzzle asks for in a few words, in the language of the reader."""
+
+    def english_title(self, position: Any) -> str:
+        """Return the title that a file has."""
+        with speaking(ENGLISH):
+            return str(self.title(position))
 
     def boards(self) -> tuple[str, ...]:
         return (self.place,)
@@ -176,7 +191,8 @@ class GameKind(PuzzleKind):
         return GamePlay(puzzle)
 
     def how(self, puzzle: Puzzle) -> str:
-        return "Enter what you do, such as " + " or ".join(self.help(puzzle))
+        examples = ", ".join(self.help(puzzle))
+        return say("Enter what you do, such as {examples}", examples=examples)
 
     def size(self, puzzle: Puzzle) -> int:
         return len(self.nearest(puzzle, ()))
@@ -208,7 +224,7 @@ class GameKind(PuzzleKind):
         """Return a sentence that points at a step and does not give it away."""
 
     def solution_drawing(self, puzzle: Puzzle, answer: Answer) -> RenderableType:
-        return Group(self.drawing(puzzle, answer), _text(answer))
+        return Group(self.drawing(puzzle, answer), ", ".join(self.steps(answer)))
 
     def facts(self, puzzle: Puzzle, answer: Answer | None = None) -> list[str]:
         """Return what a page says beside the picture of the position, or of an answer."""
@@ -221,11 +237,3 @@ class GameKind(PuzzleKind):
     @abstractmethod
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         """Draw the position, or an answer: SVG elements, width and height, 0 if it is words."""
-
-
-def _text(answer: Answer) -> str:
-    return "\n".join(
-        f"{field}: {', '.join(map(str, value)) if isinstance(value, list) else value}"
-        for field, value in answer.items()
-        if value
-    )

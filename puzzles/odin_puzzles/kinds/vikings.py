@@ -12,14 +12,15 @@ from rich.console import RenderableType
 from odin_puzzles.kinds.games import Answer, GameGrade, GameKind, ValueGoal
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.support.language import ENGLISH, say, speaking
+from odin_solver.support.language import say
 from odin_solver.vikings.files import vikings_data, vikings_from
 from odin_solver.vikings.game.players import greedy_move
 from odin_solver.vikings.game.table import new_table, with_rivals
-from odin_solver.vikings.parts import FIGURES, ROWS, SAILS, Cell, ShipValue
+from odin_solver.vikings.parts import ROWS, SAILS, Cell, ShipValue
 from odin_solver.vikings.position import VikingsPosition
 from odin_solver.vikings.rules.laying import violations
 from odin_solver.vikings.rules.scoring import outlook
+from odin_solver.vikings.words import figure_name
 
 EASY = (12, 60, 300, 1500)
 """Most answers of puzzles of difficulty 1 to 4."""
@@ -43,10 +44,6 @@ class VikingsKind(GameKind):
     """Positions and pictures of puzzles of Vikings; the kinds say what an answer changes."""
 
     game = place = "vikings"
-
-    @abstractmethod
-    def title(self, position: VikingsPosition) -> str:
-        """Return what a puzzle asks for in a few words, in the language of the reader."""
 
     def position_from(self, data: object, name: str) -> VikingsPosition:
         """Read a position; it has to be legal and to have all values that decide a score."""
@@ -83,13 +80,13 @@ class VikingsKind(GameKind):
         broken = violations(after)
         reached = outlook(after).vp
         if not broken and reached < puzzle.goal.value:
-            broken = [f"it reaches {reached} VP of {puzzle.goal.value}"]
+            needed = puzzle.goal.value
+            broken = [say("it reaches {reached} VP of {needed}", reached=reached, needed=needed)]
         return broken
 
     def unique(self, position: VikingsPosition, best: int, number: int) -> Puzzle | None:
         """Return a puzzle with solution and grade; None if it has several, or is too easy."""
-        with speaking(ENGLISH):
-            title = str(self.title(position))
+        title = self.english_title(position)
         puzzle = Puzzle(self.name, title, position, ValueGoal(best), seed=number)
         grade = self.grade(puzzle)
         if not LEAST_ANSWERS <= grade.answers <= MOST_ANSWERS:
@@ -151,12 +148,12 @@ def facts(position: VikingsPosition) -> str:
     """Return what decides the score and is not in the picture, in sentences."""
     from odin_solver.vikings.pictures.terminal import known_facts
 
-    return "".join(f" {label}: {words}." for label, words in known_facts(position))
+    return "".join(f" {label}: {words.rstrip('.')}." for label, words in known_facts(position))
 
 
 def row_nudge(cell: Cell) -> str:
     """Return a sentence that points at the row of a cell."""
-    return f"Look at the row of {FIGURES[ROWS[cell[0]]].plural}."
+    return say("Look at the row of {figures}.", figures=figure_name(ROWS[cell[0]], 2))
 
 
 def difficulty_of(answers: int) -> int:

@@ -29,11 +29,12 @@ from odin_solver.graenaland.rules.building import (
 )
 from odin_solver.graenaland.rules.counts import score_of
 from odin_solver.graenaland.rules.violations import position_violations
-from odin_solver.graenaland.words import cost_text
+from odin_solver.graenaland.words import cost_text, part_name
 from odin_solver.linear.levels import LevelsJob
 from odin_solver.linear.objective import LinearObjective
 from odin_solver.questions.graenaland import position_report, steps_table
 from odin_solver.questions.terminal import report_drawing
+from odin_solver.support.language import say, say_number
 
 LIMITS = solve.Limits(seconds=60)
 
@@ -61,21 +62,29 @@ class WinKind(GameKind):
     def position_data(self, position: GraenalandPosition) -> Mapping[str, Any]:
         return files.graenaland_data(position)
 
+    def title(self, position: GraenalandPosition) -> str:
+        cards = sum(position.hand.values()) + len(position.kept)
+        return say_number("Win this turn with {n} card", "Win this turn with {n} cards", cards)
+
     def question(self, puzzle: Puzzle) -> str:
         position: GraenalandPosition = puzzle.position
         profile = position.profile
-        costs = [f"{kind} {cost_text(profile.buildings[kind])}" for kind in parts.BUILDINGS]
-        costs.append(f"market {cost_text(profile.works[parts.MARKET])}")
-        army = f"army +1: {cost_text(parts.ARMY_WITHOUT_FORT)}"
+        costs = {kind: profile.buildings[kind] for kind in parts.BUILDINGS}
+        costs[parts.MARKET] = profile.works[parts.MARKET]
         extras = [
-            f"{extra} ({terrain})"
+            f"{part_name(extra)} ({part_name(terrain)})"
             for terrain in parts.TERRAINS
             if terrain not in parts.WITHOUT_BUILDINGS and (extra := profile.fort_extra(terrain))
         ]
-        cheap = f"with an own fort {cost_text(parts.ARMY_WITH_FORT)} and {' or '.join(extras)}"
-        return (
-            f"You are {position.me} and the main player. What do you build to meet "
-            f"{puzzle.goal.value} goals? Costs: {'; '.join(costs)}; {army}, or {cheap}."
+        return say(
+            "You are {me} and the main player. What do you build to meet {n} goals? Costs: "
+            "{costs}; army +1: {army}, or with an own fort {cheap} and one of: {extras}.",
+            me=part_name(position.me),
+            n=puzzle.goal.value,
+            costs="; ".join(f"{part_name(kind)} {cost_text(costs[kind])}" for kind in costs),
+            army=cost_text(parts.ARMY_WITHOUT_FORT),
+            cheap=cost_text(parts.ARMY_WITH_FORT),
+            extras=", ".join(extras),
         )
 
     def faults(self, puzzle: Puzzle, answer: Answer) -> list[str]:
@@ -85,9 +94,10 @@ class WinKind(GameKind):
             return faults
         plan = plan_for(puzzle.position, items)
         if plan is None:
-            return ["this cannot be built and paid in one turn"]
+            return [say("this cannot be built and paid in one turn")]
         if plan.score < puzzle.goal.value:
-            return [f"this meets {plan.score} goals, {puzzle.goal.value} are needed"]
+            needed = puzzle.goal.value
+            return [say("this meets {n} goals, {needed} are needed", n=plan.score, needed=needed)]
         return []
 
     def solutions(self, puzzle: Puzzle) -> list[Answer]:
@@ -131,8 +141,7 @@ class WinKind(GameKind):
         position = _random_position(number)
         if position_violations(position) or score_of(position) >= parts.GOALS_NEEDED:
             return None
-        cards = sum(position.hand.values()) + len(position.kept)
-        title = f"Win this turn with {cards} cards"
+        title = self.english_title(position)
         puzzle = Puzzle(self.name, title, position, ValueGoal(parts.GOALS_NEEDED), seed=number)
         found = self.solutions(puzzle)
         if len(found) != 1:
@@ -155,15 +164,18 @@ class WinKind(GameKind):
         return answer
 
     def nudge(self, step: str) -> str:
-        kind, _, tile = step.partition("@")
-        return f"What can you build on {tile}?" if tile else f"Think about the {kind}."
+        _, _, tile = step.partition("@")
+        if tile:
+            return say("What can you build on {tile}?", tile=tile)
+        return say("Think about the army.")
 
     def help(self, puzzle: Puzzle) -> Mapping[str, str]:
         tile = next(iter(puzzle.position.tiles))
         return {
-            f"church {tile}": f"build a church on tile {tile}; "
-            "fort, hall, village and market alike",
-            "army": "advance the army by one step",
+            f"church {tile}": say(
+                "build a church on tile {tile}; fort, hall, village and market alike", tile=tile
+            ),
+            "army": say("advance the army by one step"),
         }
 
     def drawing(self, puzzle: Puzzle, answer: Answer | None = None) -> RenderableType:
@@ -172,7 +184,7 @@ class WinKind(GameKind):
         items = _items(answer, puzzle.position)[0]
         if plan := plan_for(puzzle.position, items):
             return report_drawing([steps_table(plan.steps)])
-        return Text("; ".join(_forbidden(puzzle.position, items)) or "not payable")
+        return Text("; ".join(_forbidden(puzzle.position, items)) or say("not payable"))
 
     def picture(self, puzzle: Puzzle, answer: Answer | None = None) -> tuple[str, float, float]:
         position = puzzle.position
@@ -187,13 +199,19 @@ def _candidates(position: GraenalandPosition) -> list[BuildCandidate]:
 def _items(answer: Answer, position: GraenalandPosition) -> tuple[Counter[BuildItem], list[str]]:
     names = answer.get("build")
     if not isinstance(names, list) or not names or not all(isinstance(n, str) for n in names):
-        return Counter(), ["build: expected a list of items such as church@C or army"]
+        return Counter(), [say("build: expected a list of items such as church@C or army")]
     items: Counter[BuildItem] = Counter()
     for name in names:
         kind, _, tile = name.partition("@")
         if not tile and kind != parts.ARMY:
             example = f"church@{next(iter(position.tiles))}"
-            return Counter(), [f"build: expected an item such as {example}, got {name[:20]!r}"]
+            return Counter(), [
+                say(
+                    "build: expected an item such as {example}, got {got!r}",
+                    example=example,
+                    got=name[:20],
+                )
+            ]
         items[BuildItem(kind, tile)] += 1
     return items, []
 

@@ -123,7 +123,7 @@ def help_given(games: GameFolder, request: HelpAsked) -> HelpGiven:
     solution = Counter(kind.steps(puzzle.solution))
     text: str
     if wrong := tuple((used - solution).elements()):
-        text = say("{space} does not belong to the solution.", space=plain_spaces(wrong[-1:]))
+        text = say("{step} does not belong to the solution.", step=plain_spaces(wrong[-1:]))
     elif missing := tuple((solution - used).elements()):
         text = plain_spaces(missing[:1]) if whole else kind.nudge(missing[0])
     else:

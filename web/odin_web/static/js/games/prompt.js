@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { Search } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
+import { Later } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { advice, following, lossText, numberOf } from "./coach.js";
 import { Feast } from "./feast.js";
@@ -28,11 +29,6 @@ export function Prompt({ game, review }) {
   useEffect(() => {
     if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
   }, [game.seen]);
-  // Only an end needs what it shows.
-  const [End, setEnd] = useState(/** @type {any} */ (null));
-  useEffect(() => {
-    if (game.over) void import("./end.js").then((module) => setEnd(() => module.End));
-  }, [game.over]);
   const card = [...game.hand, ...game.played].find((each) => each.number === game.asking);
   const answers = game.moves.filter((move) => !move.anytime && move.group !== "cells" && move.group !== "space");
   return html`
@@ -48,8 +44,8 @@ export function Prompt({ game, review }) {
             ${game.banquet.feast && html`<${Feast} game=${game} proposed=${game.banquet.feast} />`}
             ${!game.chance && !game.banquet.feast && html`<${Answers} game=${game} moves=${answers} />`}
             ${game.over &&
-            End &&
-            html`<${End} game=${game} review=${review} />`}
+            // Only an end needs what it shows.
+            html`<${Later} load=${() => import("./end.js")} part="End" game=${game} review=${review} />`}
           `}
     </section>
   `;

@@ -3,7 +3,7 @@
 import { html, useEffect } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get, post } from "../shared/api.js";
-import { chosenFile, saveFile, useFiles } from "../shared/files.js";
+import { FileButton, saveFile, useFiles } from "../shared/files.js";
 import { Dropdown, Select } from "../shared/controls.js";
 import { Field, Remove, changed, pruned } from "../shared/form.js";
 import { t } from "../shared/i18n.js";
@@ -64,7 +64,7 @@ export function Page() {
       <div class="toolbar">
         <a class="tab" href="#" aria-current=${profile ? null : "page"}>${t("page_position")}</a>
         <a class="tab" href="#${PROFILE}" aria-current=${profile ? "page" : null}>${t("gr_profile")}</a>
-        <label class="file"><input type="file" accept=".json,.toml,.txt" onChange=${chosenFile(openText)} /><span>${t("gr_open")}</span></label>
+        <${FileButton} label=${t("gr_open")} accept=".json,.toml,.txt" open=${openText} />
         <button onClick=${() => saveFile(shown, file)}>${t("gr_download")}</button>
         ${profile
           ? html`<button class="primary" disabled=${mine.saved || mine.problems.length > 0} onClick=${saveProfile}>${t("gr_save")}</button>`

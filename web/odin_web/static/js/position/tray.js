@@ -3,17 +3,18 @@
 import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact.js";
 import { Check, Search } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
-import { Picture, allTiles, components, isDesk, nameOf } from "../shared/page.js";
+import { Later, Picture, allTiles, components, isDesk, nameOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
 import { drop, hand, take } from "../tiles/hand.js";
 import { analysis, decisive, lossText } from "./analysis.js";
 import { pointed } from "./preview.js";
-import { ShapePainter } from "./shapes.js";
 import { round } from "./solving.js";
 import { change, openText, shownPosition, view } from "./state.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
+
+const shapes = () => import("./shapes.js");
 
 const GROUPS = ["orange", "red", "green", "blue", "special", "own", "filler", "resource"];
 
@@ -100,7 +101,7 @@ export function Tray({ all: whole = false }) {
       <header>
         <h2>${t("supply")}</h2>
         <${Search} label=${t("find_tile")} value=${sought} seek=${look} title=${t("find_tile_help")} onKeyDown=${enter} />
-        ${shown && !whole && html`<${ShapePainter} taken=${shown.own_tiles.map(({ id }) => id)} />`}
+        ${shown && !whole && html`<${Later} load=${shapes} part="ShapePainter" taken=${shown.own_tiles.map(({ id }) => id)} />`}
         <${Check} checked=${wide} onChange=${() => setWide(!wide)} label=${t("all_tiles")} />
       </header>
       <div class="tray-groups" onKeyDown=${onKey}>

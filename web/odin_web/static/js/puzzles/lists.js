@@ -5,7 +5,7 @@ import { follow, get, post } from "../shared/api.js";
 import { FileButton } from "../shared/files.js";
 import { Select, typed } from "../shared/controls.js";
 import { dateText, t, textOr } from "../shared/i18n.js";
-import { attempt, named, say } from "../shared/page.js";
+import { Later, attempt, named, say } from "../shared/page.js";
 import { kept } from "../position/session.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task, submitted } from "../shared/task.js";
@@ -53,12 +53,7 @@ export function Stars({ of, most = 5, label = "puzzle_difficulty_of" }) {
 /** @type {Store<Filter>} */
 const filter = new Store(/** @type {Filter} */ ({ kind: "", difficulty: 0, unsolved: false }));
 
-/** A part of the workshop, which is loaded when it is shown. @param {{ part: "Booklet" | "Workshop", [more: string]: any }} props */
-function Later({ part, ...rest }) {
-  const [loaded, set] = useState(/** @type {any} */ (null));
-  useEffect(() => void import("./workshop.js").then(set), []);
-  return loaded && html`<${loaded[part]} ...${rest} />`;
-}
+const workshop = () => import("./workshop.js");
 
 /** @param {{ pack: string }} props the pack that is open, if any */
 export function ListPage({ pack }) {
@@ -71,7 +66,7 @@ export function ListPage({ pack }) {
   if (!all) return html`<p class="hint">${t("loading")}</p>`;
   const opened = all.packs.find((each) => each.name === pack);
   if (opened) return html`<${PackPage} pack=${opened} />`;
-  if (pack.startsWith("workshop")) return html`<${Later} part="Workshop" key=${pack} puzzle=${pack.replace(/^workshop\/?/, "")} all=${all} />`;
+  if (pack.startsWith("workshop")) return html`<${Later} load=${workshop} part="Workshop" key=${pack} puzzle=${pack.replace(/^workshop\/?/, "")} all=${all} />`;
   if (pack === "mine") return html`<${PackPage} pack=${{ name: "mine", theme: "", puzzles: all.mine }} />`;
   const every = [...all.packs.flatMap((each) => each.puzzles), ...all.mine];
   const begun = every.filter((each) => each.begun);
@@ -152,7 +147,7 @@ function PackPage({ pack }) {
         ${next && html`<a class="button primary" href=${addressOf(next.puzzle)}>${t("puzzle_play_next")}</a>`}
       </header>
       <${Cards} entries=${pack.puzzles} more=${pack.name === "mine" ? keptTools : undefined} />
-      <${Later} part="Booklet" name=${pack.name} title=${packTitle(pack.name)} puzzles=${pack.puzzles} />
+      <${Later} load=${workshop} part="Booklet" name=${pack.name} title=${packTitle(pack.name)} puzzles=${pack.puzzles} />
     </main>
   `;
 }

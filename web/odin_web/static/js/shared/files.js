@@ -41,15 +41,15 @@ export function useFiles(open, undo) {
   }, []);
 }
 
-/** Of an input that takes a file: open it. @param {(text: string, name: string) => unknown} open */
-export const chosenFile = (open) => async (/** @type {any} */ { target }) => {
-  const [file] = target.files;
-  if (file) await open(await file.text(), file.name);
-  target.value = "";
-};
-
 /** A button that opens a file. @param {{ label: string, open: (text: string, name: string) => unknown, [more: string]: any }} props */
-export const FileButton = ({ label, open, ...rest }) => html`<label class="file"><input type="file" ...${rest} onChange=${chosenFile(open)} /><span>${label}</span></label>`;
+export function FileButton({ label, open, ...rest }) {
+  const change = async (/** @type {any} */ { target }) => {
+    const [file] = target.files;
+    if (file) await open(await file.text(), file.name);
+    target.value = "";
+  };
+  return html`<label class="file"><input type="file" ...${rest} onChange=${change} /><span>${label}</span></label>`;
+}
 
 /** Where the clipboard is refused, the text is shown. @param {string} text @param {string} said */
 export async function copy(text, said) {

@@ -1,6 +1,6 @@
 /** What all pages share: the printed components, and what is said to the user. */
 
-import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { Refused } from "./api.js";
 import { t } from "./i18n.js";
 import { Store, useStore } from "./store.js";
@@ -120,6 +120,13 @@ export function inTurn(failed = (error) => say(error.message, true)) {
     return last;
   };
   return { inOrder, busy, done: () => last };
+}
+
+/** A part of a module that is loaded when it is shown. @param {{ load: () => Promise<any>, part: string, [more: string]: any }} props */
+export function Later({ load, part, ...rest }) {
+  const [loaded, set] = useState(/** @type {any} */ (null));
+  useEffect(() => void load().then(set), []);
+  return loaded && html`<${loaded[part]} ...${rest} />`;
 }
 
 export function Announcer() {

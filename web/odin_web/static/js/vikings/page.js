@@ -4,9 +4,9 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { get } from "../shared/api.js";
 import { Dropdown } from "../shared/controls.js";
-import { chosenFile, save, useFiles } from "../shared/files.js";
+import { FileButton, save, useFiles } from "../shared/files.js";
 import { t } from "../shared/i18n.js";
-import { say } from "../shared/page.js";
+import { Later, say } from "../shared/page.js";
 import { Ask, Report, forget } from "../shared/questions.js";
 import { useStore } from "../shared/store.js";
 import { Edited, Legend, SAILS, Tools } from "./board.js";
@@ -27,11 +27,12 @@ const LOG = "# odin vikings";
 const ASKED = /^vikings (?!score|advise)/;
 const ADVICE = "vikings advise";
 const GAME = "game";
+const play = () => import("./play.js");
 
 /** @param {string} text @param {string} [name] */
 async function openText(text, name = t("v_pasted")) {
   if (text.startsWith(LOG)) {
-    await (await import("./play.js")).openLog(text);
+    await (await play()).openLog(text);
     location.hash = GAME;
   }
   else await open({ text, name });
@@ -48,10 +49,6 @@ export function Page() {
   const [given, setGiven] = useState(/** @type {any} */ (null));
   const [tab, setTab] = useState("score");
   const playing = useStore(fragment) === GAME;
-  const [Game, setGame] = useState(/** @type {any} */ (null));
-  useEffect(() => {
-    if (playing) void import("./play.js").then((module) => setGame(() => module.Game));
-  }, [playing]);
   useEffect(() => {
     window.addEventListener("hashchange", followHash);
     void Promise.all([get("/api/vikings"), get("/api/questions")]).then(
@@ -69,7 +66,7 @@ export function Page() {
   useEffect(forget, [view?.position]);
   if (!view || !given) return html`<main><p class="hint">${t("loading")}</p></main>`;
   const tabs = [["", t("page_position"), !playing], [GAME, t("v_tab_games"), playing]].map(([to, name, here]) => html`<a class="tab" href=${`#${to}`} aria-current=${here ? "page" : null}>${name}</a>`);
-  if (playing && Game) return html`<main class="vikings"><h1 class="sr">${t("page_vikings")}</h1><${Game} given=${given} tabs=${tabs} /></main>`;
+  if (playing) return html`<main class="vikings"><h1 class="sr">${t("page_vikings")}</h1><${Later} load=${play} part="Game" given=${given} tabs=${tabs} /></main>`;
   const { position } = view;
   const shown = puzzle ? { v_mainland: ["mainland.N"] } : FIELDS;
   return html`
@@ -78,7 +75,7 @@ export function Page() {
       <div class="stack">
         <div class="toolbar">
           ${tabs}
-          <label class="file"><input type="file" accept=".json,.toml,.log,.txt" onChange=${chosenFile(openText)} /><span>${t("open_file")}</span></label>
+          <${FileButton} label=${t("open_file")} accept=".json,.toml,.log,.txt" open=${openText} />
           <button onClick=${() => save(view.text, "vikings.toml")}>${t("save_file")}</button>
           <${Dropdown} name=${t("examples")} options=${Object.entries(given.examples)} choose=${(/** @type {string} */ example) => open({ example })} />
           <${Dropdown}

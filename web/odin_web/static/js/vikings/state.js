@@ -3,7 +3,7 @@
 import { isBadInput, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { keep, setOneAside, stored } from "../shared/kept.js";
-import { announced, say } from "../shared/page.js";
+import { announced, inTurn, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
 /** @typedef {import("../contract.js").VikingsView} View */
@@ -19,17 +19,7 @@ export const tool = new Store("");
 /** All puzzles. @type {Puzzle[]} */
 const puzzles = [];
 
-/** @type {Promise<unknown>} */
-let queue = Promise.resolve();
-
-/**
- * Do something after what was asked for before; errors are shown.
- * @param {() => Promise<unknown>} work
- */
-export function inOrder(work) {
-  queue = queue.then(work).catch((error) => say(error.message, true));
-  return queue;
-}
+export const { inOrder } = inTurn();
 
 /** @param {View} view @param {Puzzle | null} [puzzle] */
 function show(view, puzzle = table.value.puzzle) {
