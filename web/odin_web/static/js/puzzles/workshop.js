@@ -144,7 +144,7 @@ function Drawn({ drawn }) {
       else next.delete(cell);
     marks.set(next);
   };
-  const lookOf = (/** @type {number} */ cell) => (map?.join("")[cell] === OUTSIDE ? "outside" : `set-${marked.get(cell) ?? ""}`);
+  const lookOf = (/** @type {number} */ cell) => (map?.join("")[cell] === OUTSIDE ? "outside" : marked.get(cell) ?? "");
   const sets = BRUSHES.slice(1).map((set) => [...marked].filter(([, mark]) => mark === set).map(([cell]) => [cell % columns, Math.floor(cell / columns)]));
   const family = () => {
     found.set(NOTHING);
