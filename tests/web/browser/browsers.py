@@ -73,7 +73,7 @@ def started_of(browser: str, playwright: Playwright) -> Iterator[Browser]:
 def page_of(browser: str, playwright: Playwright) -> Iterator[Page]:
     """Open a page of Chromium or Firefox."""
     with started_of(browser, playwright) as made:
-        page = made.new_page()
+        page = made.new_context().new_page()
         page.set_default_timeout(PATIENCE)
         yield page
 
