@@ -24,7 +24,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
-from odin_solver.support.language import say_number
+from odin_solver.support.language import say, say_number
 
 MAX_LISTED = 4_000
 """Layouts that the second engine lists; candidates with more are skipped."""
@@ -78,7 +78,9 @@ class BestKind(LayoutKind):
 
     def missed(self, puzzle: Puzzle, after: Position) -> list[str]:
         points, wanted = _points(puzzle.position, after), puzzle.goal.value
-        missed = [f"{points} points, not {wanted}"] if points < wanted else []
+        missed = (
+            [say("{n} points, not {wanted}", n=points, wanted=wanted)] if points < wanted else []
+        )
         return missed + too_many(puzzle, after)
 
     def standing(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> dict[str, tuple[int, int]]:
