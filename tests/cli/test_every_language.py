@@ -30,7 +30,7 @@ TYPED = (
 NAMES = re.compile(
     rf"odin( [a-z-]+)+|\b({'|'.join(TYPED.split())})\b|\b\w*\d\w*\b|([A-Z][a-z]){{2,}}"
     r"|\S*[./\\=@_-]\w\S*( [\w.]+:)*|round \d+, [a-z]+: .*|\[.*\]|'.*?'"
-    r"|(place|use|arm|ship) .*|\b(red|blue) [A-Z]\b|^[a-z]+ {3,}(?=[^A-Za-z])"
+    r"|(place|use|arm|ship|take) .*|\b(red|blue) [A-Z]\b|^[a-z]+ {3,}(?=[^A-Za-z])"
 )
 """Files, options, what is typed in, and names."""
 

@@ -107,7 +107,7 @@ def test_nothing_to_train(log: str, monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert train(log, "").startswith("No certain mistake")
     new = tmp_path / "new.log"
     new.write_text(text(games.turn(1, 7)))
-    for path, part in ((str(new), "a game with a decision"), ("-", "standard input")):
+    for path, part in ((str(new), "no person has made a move yet"), ("-", "standard input")):
         done = odin_typed("game", "train", path)
         assert done.code == 2
         one_line(done.err, [part])

@@ -145,9 +145,5 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/puzzles/title": {"puzzle": "mine/1", "title": "One"},
         "/api/puzzles/open": {"text": "ODIN-1", "name": "p"},
         "/api/puzzles/find": {"text": "ODIN-1", "name": "p"},
-        "/api/puzzles/look": {"puzzle": "first-steps/1"},
-        "/api/puzzles/change": {"puzzle": "first-steps/1", "to": "easier"},
-        "/api/puzzles/family": {"position": POSITION},
-        "/api/puzzles/title": {"puzzle": "mine/1", "title": "a"},
         "/api/puzzles/booklet": {"puzzles": ["first-steps/1"], "paper": "a4"},
     }

@@ -32,10 +32,12 @@ def test_a_search_ends_with_its_page(own_server: PageServer, browser: Browser) -
     page.goto(f"{own_server.address}position")
     ready(page)
     page.locator("[name=seconds]").select_option("300")
-    page.get_by_test_id("solve").click()
+    with page.expect_response("**/api/questions/solve") as answer:
+        page.get_by_test_id("solve").click()
+    search = answer.value.json()["search"]
     expect(page.locator("svg.overlay .layout > *").first).to_be_attached()
     page.goto(f"{own_server.address}puzzles")
-    events = page.request.get(f"{own_server.address}api/searches/1/events", timeout=120_000)
+    events = page.request.get(f"{own_server.address}api/searches/{search}/events", timeout=120_000)
     assert "event: result" in events.text()
     page.close()
 

@@ -231,7 +231,7 @@ class Sharing:
 
     def view(self, opened: OpenGame) -> SeatsView:
         table, looking = self._table(opened.id), self.screen(opened).looking
-        names = opened.game.options.seats
+        names = opened.game.options.seats or ("",)
         seats = table.seats if table else [SharedSeat() for _ in names]
         undo = table.undo if table else None
         return SeatsView(
