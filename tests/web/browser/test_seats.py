@@ -165,6 +165,11 @@ def _play(table: Phones) -> None:
 
     table.pages[first].get_by_role("button", name="Undo").tap()
     expect(table.pages[first].locator(".seatbar")).to_contain_text("The others are asked")
+    waits.get_by_role("button", name="No", exact=True).tap()
+    expect(table.pages[first].locator(".notice")).to_contain_text("do not agree")
+
+    table.pages[first].get_by_role("button", name="Undo").tap()
+    expect(table.pages[first].locator(".seatbar")).to_contain_text("The others are asked")
     expect(waits.locator(".seatbar")).to_contain_text(f"Take this back? {NAMES[first]}: ")
     table.picture("undo")
     waits.get_by_role("button", name="Agree").tap()

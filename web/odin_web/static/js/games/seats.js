@@ -25,7 +25,9 @@ async function look(game) {
 
 /** Show the table, and the game if it has gone on or is seen from other seats now. @param {string} game @param {SeatsView} now */
 async function set(game, now) {
+  const before = seats.value;
   seats.set(now);
+  if (before?.undo?.own && !now.undo && now.stamp === before.stamp) say(t("seats_refused"));
   const view = shown.value;
   if (!view || view.past) return;
   const here = now.seats.filter((seat) => seat.here);
@@ -60,7 +62,11 @@ const change = (game, seat, want) =>
 
 /** @param {string} game @param {boolean} yes */
 const agree = (game, yes) =>
-  attempt(async () => set(game, await post("/api/game/agree", { game, yes })));
+  attempt(async () => {
+    const now = await post("/api/game/agree", { game, yes });
+    seats.set(now);
+    await set(game, now);
+  });
 
 /** @param {{ game: GameView }} props */
 export function Bar({ game: { game } }) {

@@ -42,9 +42,10 @@ function drawnBoard() {
   return { ...position, boards: [{ ...rest, board: { .../** @type {any} */ (board), map: rows } }] };
 }
 
+const BOOKLET = "booklet";
 /** Puzzles of the booklet, in order. @type {Store<string[]>} */
-const chosen = new Store(stored("booklet") ?? []);
-chosen.watch((names) => keep("booklet", JSON.stringify(names)));
+const chosen = new Store(stored(BOOKLET) ?? []);
+chosen.watch((names) => keep(BOOKLET, JSON.stringify(names)));
 
 /** @param {About} about */
 function look(about) {
