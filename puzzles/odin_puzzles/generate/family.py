@@ -4,6 +4,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import comb
 from typing import NamedTuple
 
 from odin_puzzles.generate.aim import graded
@@ -11,7 +12,7 @@ from odin_puzzles.generate.change import with_fewest_clues
 from odin_puzzles.generate.clues import by_rows, clues_of
 from odin_puzzles.generate.pipeline import proven
 from odin_puzzles.generate.titles import title_of
-from odin_puzzles.kinds.fill import RegionGoal
+from odin_puzzles.kinds.fill import RegionGoal, cells_said, cells_to_spare
 from odin_puzzles.kinds.layout_task import LayoutTask, all_tiles
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover
@@ -23,6 +24,9 @@ from odin_solver.placement.problem import compile_problem
 from odin_solver.rules.geometry import Mask
 from odin_solver.rules.position import Position
 from odin_solver.support.children import results_of
+
+MOST_CHOICES = 1_000_000
+"""Choices of cells that stay free beyond which a family is not searched without sets."""
 
 
 class FamilyMember(NamedTuple):
@@ -54,14 +58,17 @@ def family(position: Position, sets: Sequence[Sequence[Cell]] = ()) -> Iterator[
     Raises
     ------
     InputError
-        If there is not one board, or the tiles leave another number of cells free.
+        If there is not one board, or the tiles leave another number of cells free, or without
+        sets there are more than `MOST_CHOICES` choices.
     """
     if len(position.boards) != 1:
         raise InputError.said("boards: expected one board, got {n}", n=len(position.boards))
     (state,) = position.boards
     grid, room = state.grid, state.grid.coverable & ~state.covered
-    spare = room.bit_count() - sum(position.kinds[n].area * k for n, k in position.supply.items())
-    if spare != len(sets) and (sets or spare < 0):
+    spare = cells_to_spare(position)
+    if spare < 0 or (not sets and comb(room.bit_count(), spare) > MOST_CHOICES):
+        raise InputError(cells_said(position))
+    if sets and spare != len(sets):
         raise InputError.said(
             "free: the tiles leave {n} cells free, expected as many sets of cells, got {got}",
             n=spare,

@@ -53,13 +53,10 @@ class FillKind(LayoutKind):
         super().goal_from(goal, position)
         grid = position.boards[goal.board].grid
         cells = by_rows(goal.cells) or grid.cells(_free(position, goal.board))
-        area = sum(position.kinds[name].area * n for name, n in position.supply.items())
-        if not goal.cells and area != len(cells):
+        if not goal.cells and cells_to_spare(position, goal.board):
             raise InputError.said(
-                "goal.cells: expected the cells to cover: the tiles have {n} cells, and {free} are "
-                "open",
-                n=area,
-                free=len(cells),
+                "goal.cells: expected the cells to cover: {why}",
+                why=cells_said(position, goal.board),
             )
         for cell in cells:
             if not grid.holds(cell) or not grid.bit(cell) & grid.coverable:
@@ -201,6 +198,21 @@ class FillKind(LayoutKind):
 def _region(puzzle: Puzzle) -> tuple[Grid, Mask]:
     grid = puzzle.position.boards[puzzle.goal.board].grid
     return grid, grid.mask(puzzle.goal.cells)
+
+
+def cells_to_spare(position: Position, board: int = 0) -> int:
+    """Return how many more cells are open on a board than the tiles have."""
+    return _free(position, board).bit_count() - _area(position)
+
+
+def cells_said(position: Position, board: int = 0) -> str:
+    """Return why the tiles cannot cover a board: how many cells they have."""
+    free = _free(position, board).bit_count()
+    return say("the tiles have {n} cells, and {free} are open", n=_area(position), free=free)
+
+
+def _area(position: Position) -> int:
+    return sum(position.kinds[name].area * n for name, n in position.supply.items())
 
 
 def _free(position: Position, board: int) -> Mask:

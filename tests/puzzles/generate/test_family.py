@@ -69,6 +69,18 @@ def test_sets_that_do_not_fit_are_refused(sets: tuple[list[Cell], ...], part: st
         list(family(position_from(BOARD), sets))
 
 
+@pytest.mark.parametrize(
+    ("board", "tiles", "open_cells"), [({"board": "home"}, 4, 143), (BOARD["boards"][0], 9, 12)]
+)
+def test_tiles_that_cannot_cover_the_board_are_refused(
+    board: dict[str, Any], tiles: int, open_cells: int
+) -> None:
+    position = position_from(BOARD | {"boards": [board], "supply": {"I": tiles}})
+    text = f"^the tiles have {2 * tiles} cells, and {open_cells} are open$"
+    with pytest.raises(InputError, match=text):
+        next(family(position))
+
+
 @pytest.mark.slow
 def test_the_command_lists_and_writes_a_family(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -105,7 +105,7 @@ def test_a_tap_while_a_board_is_added_opens_the_form_again(
     expect(form.get_by_label("Draw")).to_have_value("board")
 
 
-DRAWN = {
+DRAWN: dict[str, Any] = {
     "schema": 1,
     "tiles": {"S1": {"cells": ["XX", ".X"]}},
     "supply": {"S1": 8},
@@ -173,3 +173,41 @@ def test_regions_make_a_family(visiting: Visiting, own_server: PageServer) -> No
     assert free <= {"e1", "d1"}
     rows.first.get_by_role("link").tap()
     expect(overlay(page)).to_be_visible()
+
+
+def test_the_last_drawn_board_is_the_one_of_the_workshop(
+    visiting: Visiting, own_server: PageServer
+) -> None:
+    ring = {"board": DRAWN["boards"][0]["board"] | {"name": "Ring"}}
+    small = {"board": {"name": "Small", "map": ["....", "...."]}}
+    boards = [{"board": "home"}, ring, small, {"board": "shetland"}]
+    visit = visiting(own_server)
+    page = workshop(visit, DRAWN | {"boards": boards})
+    expect(page.locator("select[name=board] option:checked")).to_have_text(re.compile(": Small$"))
+    drawn = page.locator(".drawn")
+    expect(drawn.get_by_role("heading")).to_have_text("Mine, of page Position: Small")
+    for name in ("What makes it ambiguous?", "Its family"):
+        drawn.get_by_role("button", name=name).click()
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text(re.compile("^\\s*the tiles have 24 cells, and 8 are open"))
+        alert.get_by_role("button").click()
+    drawn.get_by_role("button", name="What makes it ambiguous?").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.locator("select[name=board]").select_option("")
+    page.locator("select[name=count]").select_option("1")
+    page.get_by_test_id("make").click()
+    expect(page.locator(".made .puzzle-card")).to_have_count(1)
+    expect(page.get_by_role("alert")).to_have_count(0, timeout=1000)
+    visit.forgive("422")
+
+
+@pytest.mark.parametrize("size", ["large phone", "tablet across"])
+def test_the_workshop_leads_to_the_drawing_of_a_board(
+    visiting: Visiting, own_server: PageServer, size: Size
+) -> None:
+    page = workshop(visiting(own_server, size=size))
+    page.get_by_role("link", name="Draw a board").click()
+    form = page.get_by_role("form", name="New shape")
+    expect(form).to_be_visible()
+    expect(form.get_by_label("Draw")).to_have_value("board")
+    assert page.evaluate("location.hash") == ""

@@ -17,6 +17,7 @@ from odin_puzzles.generate.spec import MOST_CELLS
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.grading.grade import grade
 from odin_puzzles.kinds.boards import command_text
+from odin_puzzles.kinds.fill import cells_said, cells_to_spare
 from odin_puzzles.play.kept import keep, rename
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.questions import NewPuzzles
@@ -191,8 +192,11 @@ def listing(request: FamilyRequest) -> Work[None, Member, Members]:
 def _on_bench(request: OnBench) -> Puzzle:
     if request.position is None:
         return board_puzzle_named(request.puzzle)
-    position = position_data(position_of(request.position))
-    return puzzle_from({"schema": 1, "kind": "fill", "position": position, "goal": {}}, "board")
+    position = position_of(request.position)
+    if cells_to_spare(position):
+        raise InputError(cells_said(position))
+    data = {"schema": 1, "kind": "fill", "position": position_data(position), "goal": {}}
+    return puzzle_from(data, "board")
 
 
 def _grade(puzzle: Puzzle) -> list[PagePart]:

@@ -1,6 +1,6 @@
 /** Names for what the server says of puzzles. */
 
-import type { NewPuzzlesRequest, PuzzlePlayRequest } from "../contract";
+import type { PuzzlePlayRequest } from "../contract";
 
 export type {
   MarkedCells as Marked,
@@ -14,5 +14,3 @@ export type {
 } from "../contract";
 
 export type PuzzleChange = NonNullable<PuzzlePlayRequest["change"]> | null;
-
-export type Drawn = NewPuzzlesRequest["position"];

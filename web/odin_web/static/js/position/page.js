@@ -17,19 +17,7 @@ import { HintPanel } from "./hints.js";
 import { LossNote } from "./loss.js";
 import { others } from "./session.js";
 import { SolvePanel } from "./solving.js";
-import {
-  begin,
-  canRedo,
-  canUndo,
-  followLink,
-  inOrder,
-  open,
-  openText,
-  redo,
-  replace,
-  undo,
-  view,
-} from "./state.js";
+import { begin, canRedo, canUndo, followLink, inOrder, open, openText, redo, replace, undo, view } from "./state.js";
 import { table } from "./table.js";
 import { Tray } from "./tray.js";
 
@@ -41,7 +29,7 @@ const EXAMPLES = ["opening", "buildings", "late-home"];
 
 export function Page() {
   const shown = useStore(view);
-  const [tab, show] = useTab("boards");
+  const [tab, show] = useTab(location.hash === "#draw" ? "supply" : "boards");
   useHand(table);
   useEffect(() => {
     if (!view.value) void inOrder(begin);

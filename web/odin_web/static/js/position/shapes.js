@@ -1,6 +1,6 @@
 /** Tiles and boards of one's own are drawn here. */
 
-import { html, useState } from "../../vendor/htm-preact.js";
+import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { Check, Select } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { Strokes } from "../shared/strokes.js";
@@ -24,8 +24,13 @@ function rowsOf(drawn, empty) {
 /** @param {{ taken: string[] }} props ids that are in use */
 export function ShapePainter({ taken }) {
   const [drawn, paint] = /** @type {[Drawing, any]} */ (useState(new Map()));
-  const [what, choose] = useState("tile");
+  const [what, choose] = useState(location.hash === "#draw" ? "board" : "tile");
   const [open, pick] = useState("plain");
+  useEffect(() => {
+    if (location.hash !== "#draw") return;
+    history.replaceState(null, "", location.pathname);
+    document.getElementById("new-shape")?.showPopover();
+  }, []);
   const brush = what === "tile" ? "X" : OPEN[/** @type {"plain"} */ (open)];
   const put = (/** @type {number[]} */ cells, /** @type {boolean} */ full) =>
     paint((/** @type {Drawing} */ now) => {

@@ -244,8 +244,17 @@ function make(wanted) {
   });
 }
 
-/** @param {{ kinds: Record<string, string[]>, drawn?: import("./types.js").Drawn, aims?: object, children?: any }} props in the workshop a drawn board, and what else is wanted */
-export function Making({ kinds, drawn = kept()[0]?.position, aims, children }) {
+/** The position that was worked on last, with the last board of one's own, else the first. */
+export function lastBoard() {
+  const position = kept().find((each) => each.position.boards?.length)?.position;
+  return position && { ...position, boards: [position.boards.findLast(({ board }) => typeof board !== "string") ?? position.boards[0]] };
+}
+
+/** @param {import("../types.js").PositionDocument} drawn */
+export const drawnName = ({ boards: [{ board }] }) => [t("puzzle_board_own"), typeof board === "string" ? named(board) : /** @type {any} */ (board).name].filter(Boolean).join(": ");
+
+/** @param {{ kinds: Record<string, string[]>, drawn?: import("../types.js").PositionDocument, aims?: object, children?: any }} props in the workshop a drawn board, and what else is wanted */
+export function Making({ kinds, drawn = lastBoard(), aims, children }) {
   const now = useStore(run);
   const [kind, setKind] = useState("fill");
   const { state, place } = useStore(making.state);
@@ -262,7 +271,7 @@ export function Making({ kinds, drawn = kept()[0]?.position, aims, children }) {
       >
         <${Select} label=${t("puzzle_kind")} name="kind" options=${Object.keys(kinds).map((name) => [name, kindName(name)])} value=${kind} choose=${setKind} />
         <${Select} label=${t("puzzle_difficulty")} name="difficulty" options=${[0, 1, 2, 3, 4, 5].map((level) => [level, level ? "★".repeat(level) : t("puzzle_any")])} value=${2} />
-        <${Select} key=${kind} label=${t("puzzle_where")} name="board" value=${aims && drawn ? "own" : ""} options=${[["", t("puzzle_usual_board")], ...(drawn ? ["own"] : []).concat(kinds[kind]).map((board) => [board, boardName(board)])]} />
+        <${Select} key=${kind} label=${t("puzzle_where")} name="board" value=${aims && drawn ? "own" : ""} options=${[["", t("puzzle_usual_board")], ...(drawn ? ["own"] : []).concat(kinds[kind]).map((board) => [board, board === "own" && drawn ? drawnName(drawn) : boardName(board)])]} />
         <${Select} label=${t("puzzle_how_many")} name="count" options=${[1, 3, 5, 10, 20].map((count) => [count, count])} value=${3} />
         ${children}
         <button class="primary" data-testid="make">${t(running ? "stop" : "puzzle_make")}</button>
@@ -287,7 +296,7 @@ export function Made() {
 function boardName(id) {
   const corner = /^home-(\d)$/.exec(id);
   if (corner) return t("puzzle_board_corner", { n: Number(corner[1]) });
-  if (["own", "small", "table"].includes(id)) return t(`puzzle_board_${id}`);
+  if (["small", "table"].includes(id)) return t(`puzzle_board_${id}`);
   return named(id);
 }
 

@@ -12,8 +12,7 @@ import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { Strokes } from "../shared/strokes.js";
 import { Task, submitted } from "../shared/task.js";
-import { kept } from "../position/session.js";
-import { Cards, Made, Making, Stars, addressOf, keptTools, loadLists, small } from "./lists.js";
+import { Cards, Made, Making, Stars, addressOf, drawnName, keptTools, lastBoard, loadLists, small } from "./lists.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("../types.js").PositionDocument} Position */
@@ -29,14 +28,14 @@ const marks = new Store(new Map());
 const OUTSIDE = "~";
 const BRUSHES = [OUTSIDE, "A", "B", "C", "D"];
 
-/** The map of a board of one's own. @param {Position} position @returns {string[] | undefined} */
-const mapOf = ({ boards }) => /** @type {any} */ (boards[0].board).map;
+/** The map of a board of one's own. @param {Position} [position] @returns {string[] | undefined} */
+const mapOf = (position) => /** @type {any} */ (position?.boards[0].board)?.map;
 
 /** The board that was worked on last, without the cells outside. */
 function drawnBoard() {
-  const position = kept().find((each) => each.position.boards?.length === 1)?.position;
-  const map = position && mapOf(position);
-  if (!map) return position;
+  const position = lastBoard();
+  const map = mapOf(position);
+  if (!position || !map) return position;
   const [{ board, ...rest }] = position.boards;
   const rows = map.map((row, y) => [...row].map((mark, x) => (marks.value.get(y * row.length + x) === OUTSIDE ? OUTSIDE : mark)).join(""));
   return { ...position, boards: [{ ...rest, board: { .../** @type {any} */ (board), map: rows } }] };
@@ -83,7 +82,7 @@ export function Workshop({ puzzle, all }) {
       <header class="pack-head wrap aligned">
         <a class="back" href=${puzzle ? "#workshop" : "#"} aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>
         <h1>${t("puzzle_workshop")}</h1>
-        <a class="button" href="/position">${t("puzzle_draw")}</a>
+        <a class="button" href="/position#draw">${t("puzzle_draw")}</a>
       </header>
       ${entry ? html`<${Bench} key=${puzzle} entry=${entry} />` : html`<div class="front">
         ${drawn && html`<${Drawn} drawn=${drawn} />`}
@@ -137,7 +136,7 @@ function Bench({ entry: { puzzle, title, difficulty } }) {
 function Drawn({ drawn }) {
   const [brush, pick] = useState(OUTSIDE);
   const marked = useStore(marks);
-  const map = mapOf(kept().find((each) => each.position.boards?.length === 1)?.position ?? drawn);
+  const map = mapOf(lastBoard());
   const columns = map?.[0].length ?? 0;
   const put = (/** @type {number[]} */ cells, /** @type {boolean} */ full) => {
     const next = new Map(marked);
@@ -156,7 +155,7 @@ function Drawn({ drawn }) {
     });
   };
   return html`<section class="panel drawn" aria-labelledby="drawn">
-    <h2 id="drawn">${t("puzzle_board_own")}</h2>
+    <h2 id="drawn">${drawnName(drawn)}</h2>
     ${map && html`<${Select} label=${t("puzzle_mark_as")} value=${brush} options=${BRUSHES.map((each) => [each, each === OUTSIDE ? t("puzzle_outside") : t("puzzle_stays_free", { set: each })])} choose=${pick} />
       <${Strokes} label=${t("puzzle_regions")} columns=${columns} rows=${map.length} is=${(/** @type {number} */ cell) => marked.get(cell) === brush} put=${put} look=${lookOf} />`}
     <div class="toolbar">

@@ -1,7 +1,7 @@
 /** A search on the server: begun, followed, ended. */
 
 import { follow, post } from "./api.js";
-import { say } from "./page.js";
+import { notice, say } from "./page.js";
 import { Store } from "./store.js";
 
 /** @typedef {{ state: "idle" | "waiting" | "running", place: number }} TaskState */
@@ -31,6 +31,7 @@ export class Task {
     const { incumbent, part, result } = /** @type {import("../types.js").AnyHandlers} */ (handlers);
     this.leave();
     const number = this.number;
+    const before = notice.value;
     this.state.set({ state: "waiting", place: 0 });
     try {
       const { search } = await beginning(path, wanted);
@@ -48,6 +49,7 @@ export class Task {
       running: () => this.state.set({ state: "running", place: 0 }),
       result: (data) => {
         this.finish();
+        if (before.error && notice.value === before) notice.set({ text: "", error: false });
         result?.(data);
       },
       stopped: () => this.finish(),
