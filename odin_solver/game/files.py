@@ -10,7 +10,7 @@ from pathlib import Path
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import Game, extends, parse, text, updated
-from odin_solver.support.files import extend_file, locked, write_file
+from odin_solver.support.files import check_new, extend_file, locked, write_file
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 
 
@@ -23,15 +23,6 @@ def load(path: str, until: int | None = None) -> Game:
         If it cannot be read or breaks a rule; the message names the file and the line.
     """
     return parse(read_text(path), source_name(path), until)
-
-
-def check_new(path: str, *, force: bool) -> None:
-    """Refuse a file that exists, unless it may be replaced; an empty one is no loss."""
-    file = Path(path)
-    if not force and file.is_file() and file.stat().st_size:
-        raise InputError.said(
-            "{path}: the file exists; expected another one, or --force", path=path
-        )
 
 
 @dataclass

@@ -177,4 +177,4 @@ def scores_report(games: "Sequence[VikingsGame]") -> Iterator[Part]:
         for seat, parts in zip(seats, games[0].table.scorings, strict=True):
             for part in parts:
                 title = f"{seat}: {part.name}"
-                yield Fold(title, [scoring_table(part)], details=True)
+                yield Fold(title, [scoring_table(part)])

@@ -94,6 +94,15 @@ def locked(path: str | os.PathLike[str], seconds: float = LOCK_TIMEOUT) -> Itera
         lock.release()
 
 
+def check_new(path: str, *, force: bool) -> None:
+    """Refuse a file that exists, unless it may be replaced; an empty one is no loss."""
+    file = Path(path)
+    if not force and file.is_file() and file.stat().st_size:
+        raise InputError.said(
+            "{path}: the file exists; expected another one, or --force", path=path
+        )
+
+
 @contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[None]:
     """Report a file or folder that cannot be written as bad input."""

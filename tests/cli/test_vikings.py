@@ -174,6 +174,8 @@ def test_games_are_played_and_replayed(
     played = json.loads(odin(capsys, *game, "-o", str(log)).out)
     again = json.loads(odin(capsys, "vikings", "play", "--replay", str(log), "--json").out)
     assert played == again
+    sheets = odin(capsys, "vikings", "play", "--replay", str(log)).out
+    assert all(f"{seat} random: final scoring" in sheets for seat in (1, 2))
     log.write_text(log.read_text().replace("score", "scored"))
     refused = odin(capsys, "vikings", "play", "--replay", str(log))
     assert refused.code == 2
@@ -190,12 +192,60 @@ def test_values_of_ships_are_asked_for_once(tmp_path: Path) -> None:
     first = odin_typed(*play, "-o", log, stdin="5 gold\nnothing\n2 vp\nquit\n", **own)
     assert (first.code, first.out.count("Take a pair")) == (0, 1)
     assert "expected a value such as" in first.err
-    again = odin_typed(*play, "-o", log, stdin="quit\n", **own)
+    again = odin_typed(*play, "-o", log, "--force", stdin="quit\n", **own)
     assert "ship" not in again.err
     assert "value red 5 gold\n" in Path(log).read_text(encoding="utf-8")
     assert "yellow ship: 2 VP" in odin_typed("vikings", "profile", **own).out
     ended = odin_typed(*play, stdin="5 gold\n", XDG_CONFIG_HOME=str(tmp_path / "other"))
     assert (ended.code, ended.out) == (2, "")
+
+
+def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
+    log, other, new = tmp_path / "game.log", tmp_path / "other.log", tmp_path / "new.log"
+    log.write_text("kept\n", encoding="utf-8")
+    other.write_text("kept\n", encoding="utf-8")
+    values = ("--value", "red 3 gold", "--value", "yellow 2 vp")
+    for seats in ("human,random", "random,random"):
+        play = ("vikings", "play", "--players", seats, *values, "-o", str(log))
+        refused = odin_typed(*play, stdin="quit\n")
+        message = f"odin: {log}: the file exists; expected another one, or --force\n"
+        assert (refused.code, refused.out, refused.err) == (2, "", message)
+        assert log.read_text(encoding="utf-8") == "kept\n"
+    begin = ("vikings", "play", "--players", "human,random", *values, "-o", str(log), "--force")
+    typed = f"save {other}\nsave {log}\nsave {new}\nsave {new}\nquit\n"
+    saved = odin_typed(*begin, stdin=typed, COLUMNS="300").out
+    assert f"No: {other}: the file exists; expected another one." in saved
+    assert saved.count(f"The game is saved in {log}.") == 1
+    assert saved.count(f"The game is saved in {new}.") == 2
+    assert other.read_text(encoding="utf-8") == "kept\n"
+    assert log.read_text(encoding="utf-8") == new.read_text(encoding="utf-8") != "kept\n"
+
+
+def test_why_a_pair_cannot_be_taken(tmp_path: Path) -> None:
+    values = ("--value", "red 3 gold", "--value", "yellow 2 vp")
+    play = ("vikings", "play", "--players", "human,random", "--seed", "3", *values)
+    told = odin_typed(*play, stdin="0\n99\nquit\n").out
+    assert "No: not now: other pairs of its colour remain." in told
+    assert "No: expected a number of the list, got 99." in told
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--players", "human,foo"], "players: expected human or"),
+        (["--players", "human"], "players: expected 2 to 4, got 1"),
+        (["--players", "human,greedy", "--games", "3"], "a person plays a single game"),
+        (["--players", "human,greedy", "--json"], "a person plays a single game"),
+        (["game.log", "--players", "human,greedy"], "--players: not with a LOG"),
+        (["game.log", "--seed", "0"], "--seed: not with a LOG"),
+    ],
+)
+def test_options_are_checked_before_anything_is_asked(
+    tmp_path: Path, options: list[str], message: str
+) -> None:
+    refused = odin_typed("vikings", "play", *options, stdin="", XDG_CONFIG_HOME=str(tmp_path))
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith(f"odin: {message}")
 
 
 @pytest.mark.slow
@@ -221,6 +271,7 @@ def test_a_person_plays_to_the_end(tmp_path: Path, expert: str) -> None:
     assert json.loads(advised.out)["moves"][0]["loss"]["mean"] == 0
     last = odin_typed("vikings", "play", str(log), stdin="\n".join(lines[6:]) + "\n")
     assert "won by" in last.out
+    assert "1 human: final scoring" in last.out
     assert replay(log.read_text(encoding="utf-8")) == game
     over = odin_typed("vikings", "advise", str(log))
     assert (over.code, over.err) == (2, f"odin: {log}: the game has ended\n")

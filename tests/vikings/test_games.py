@@ -130,13 +130,17 @@ def test_illegal_moves_are_refused() -> None:
     table = new_table(2, 1, VALUES)
     at = takeable(table.wheel, 99, 0)[0]
     for move, message in (
-        (TakePair(0), "cannot be taken"),
+        (TakePair(0), "not now: other pairs of its colour remain"),
+        (TakePair(99), "there is no pair at position 99"),
         (TakePair(at, (0, 1)), "the start tile is laid with the first tile"),
         (TakePair(at, (0, 2), start=(1, 1)), "cannot lie on K2"),
         (greedy_ferry(replace(table.players[0], round=2)), "expected take"),
     ):
         with pytest.raises(RefusedMove, match=message):
             table.after(move)
+    poor = replace(table, players=(replace(table.now, gold=1, vp=0), *table.players[1:]))
+    with pytest.raises(RefusedMove, match="too dear: it costs 2"):
+        poor.after(TakePair(2))
     with pytest.raises(InputError, match=r"ship_values\.red"):
         new_table(2, 1, PRINTED_VALUES)
 

@@ -16,11 +16,12 @@ from odin_cli.planner.thinking import tell_if_stopped, think
 from odin_cli.progress import tracked
 from odin_cli.questions import asked
 from odin_solver.errors import InputError
-from odin_solver.game.files import GameFile, check_new, load
+from odin_solver.game.files import GameFile, load
 from odin_solver.game.log import up_to
 from odin_solver.game.seats import alone
 from odin_solver.questions.games import Reviewing, Thinking
 from odin_solver.questions.question import MAX_SECONDS
+from odin_solver.support.files import check_new
 from odin_solver.support.language import say
 from odin_solver.support.reading import source_name
 from odin_solver.support.text import printable

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import ClassVar
 
 import click
+from click.core import ParameterSource
 from rich.text import Text
 
 from odin_cli.commands import argument, command, number, option
@@ -22,21 +24,22 @@ from odin_solver.questions.vikings_games import (
     options_report,
     scores_report,
 )
-from odin_solver.support.files import write_file
+from odin_solver.support.files import check_new, write_file
 from odin_solver.support.language import mark, say
 from odin_solver.support.reading import read_text, source_name
-from odin_solver.support.text import whole_number
+from odin_solver.support.text import printable, whole_number
 from odin_solver.vikings.files import sail_of, ship_value_of
 from odin_solver.vikings.game.log import (
     HUMAN,
     SEATS,
     VikingsGame,
+    checked_seats,
     expert_parts,
     game_data,
     new_game,
     replay,
 )
-from odin_solver.vikings.game.moves import VikingsMove, read_move
+from odin_solver.vikings.game.moves import TakePair, VikingsMove, read_move
 from odin_solver.vikings.game.table import EXPERT_PARTS, ExpertPart, with_rivals
 from odin_solver.vikings.parts import Sail, ShipValue
 from odin_solver.vikings.pictures.terminal import position_drawing
@@ -74,6 +77,7 @@ def play(
     games: int = number("Games, from successive seeds.", 1, 10_000, default=1),
     seed: int = seed_option(),
     output: str | None = output_option("Write the log of the game."),
+    force: bool = option("Replace an existing file."),
     log: str | None = option("Play a log again and check it instead.", "--replay", metavar="LOG"),
     as_json: bool = JSON,
 ) -> None:
@@ -85,6 +89,7 @@ def play(
     A log has a line for each move. --replay plays it again by the rules and checks the score.
     """
     if file is not None:
+        _refuse_options()
         _session(replay(read_text(file), source_name(file), unfinished=True), file)
         return
     if log is not None:
@@ -93,12 +98,14 @@ def play(
         if output and games > 1:
             raise click.UsageError(say("--output needs a single game"))
         check_writable(output)
-        seats = tuple(name.strip() for name in players.split(","))
+        if output:
+            check_new(output, force=force)
+        seats = tuple(checked_seats([name.strip() for name in players.split(",")]))
+        if HUMAN in seats and (games > 1 or as_json):
+            raise click.UsageError(say("a person plays a single game, without --json"))
         ship_values = _values(values, may_ask=HUMAN in seats)
         begun = [new_game(seats, seed + n, ship_values, expert) for n in range(games)]
         if HUMAN in seats:
-            if games > 1 or as_json:
-                raise click.UsageError(say("a person plays a single game, without --json"))
             _session(begun[0], output)
             return
         played = [game.played_on() for game in begun]
@@ -108,6 +115,16 @@ def play(
         print_json({"schema": 1, "games": [game_data(game) for game in played]})
         return
     stdout_console().print(report_drawing(scores_report(played)))
+
+
+def _refuse_options() -> None:
+    """Refuse the options of a new game: a log has its own."""
+    context = click.get_current_context()
+    for each in context.command.params:
+        if each.name != "file" and context.get_parameter_source(each.name or "") is (
+            ParameterSource.COMMANDLINE
+        ):
+            raise click.UsageError(say("{option}: not with a LOG", option=each.opts[-1]))
 
 
 def _values(given: tuple[str, ...], *, may_ask: bool) -> dict[Sail, ShipValue]:
@@ -188,6 +205,8 @@ class VikingsSession(LineSession):
             return read_move(f"take {words}")
         moves = numbered_moves(table)
         if chosen not in moves:
+            if chosen in table.wheel.pairs and table.phase == "take":
+                return TakePair(chosen)  # the table says why not
             raise InputError.said("expected a number of the list, got {got}", got=chosen)
         return moves[chosen]
 
@@ -204,8 +223,13 @@ class VikingsSession(LineSession):
     def save(self, path: str) -> None:
         if not path:
             raise InputError.said("expected a file")
+        own = self.path is not None and Path(path).resolve() == Path(self.path).resolve()
+        if not own and Path(path).exists():
+            raise InputError.said("{path}: the file exists; expected another one", path=path)
         write_file(path, self.game.text)
         self.path = path
+        saved = say("The game is saved in {file}.", file=printable(path))
+        self.console.print(saved, soft_wrap=True)
 
     def farewell(self) -> str:
         if not self.path:

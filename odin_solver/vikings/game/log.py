@@ -130,11 +130,12 @@ def new_game(
     InputError
         If a player is unknown, their number is wrong, or the value of a ship is missing.
     """
-    table = new_table(len(_checked(seats)), seed, ship_values, expert)
+    table = new_table(len(checked_seats(seats)), seed, ship_values, expert)
     return VikingsGame(tuple(seats), seed, (table,))
 
 
-def _checked(seats: Sequence[str]) -> Sequence[str]:
+def checked_seats(seats: Sequence[str]) -> Sequence[str]:
+    """Return who plays, unless one is unknown or their number is wrong."""
     least, most = SETUP.players
     if not least <= len(seats) <= most:
         raise InputError.said(
@@ -234,7 +235,7 @@ def _begun(lines: list[tuple[int, str]], name: str) -> VikingsGame:
         key, *words = line.split()
         with _at_line(name, number):
             if key == "players":
-                seats = _checked(words)
+                seats = checked_seats(words)
             elif key == "seed" and len(words) == 1:
                 seed = whole_number(words[0])
             elif key == "expert":

@@ -206,7 +206,12 @@ class Table:
     def _taken(self, move: TakePair) -> "Table":
         now, wheel = self.now, self.wheel
         if move.at not in takeable(wheel, now.gold, now.vp):
-            raise RefusedMove.said("the pair at position {n} cannot be taken", n=move.at)
+            if move.at not in wheel.pairs:
+                raise RefusedMove.said("there is no pair at position {n}", n=move.at)
+            if move.at == wheel.zero:
+                raise RefusedMove.said("not now: other pairs of its colour remain")
+            cost = price(wheel, move.at)
+            raise RefusedMove.said("too dear: it costs {n}, more than you have", n=cost)
         pair = wheel.pairs[move.at]
         after = paid(now, price(wheel, move.at))
         if now.start_tile != (move.start is not None):

@@ -83,6 +83,24 @@ def test_files_examples_games_and_puzzles(visiting: Visiting) -> None:
     visit.forgive("422")
 
 
+def test_a_running_game_is_given_up_only_after_asking(visiting: Visiting) -> None:
+    page = visiting().page("/vikings#game")
+    page.get_by_role("combobox", name="2", exact=True).select_option("random")
+    fill_values(page)
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".v-wheel")).to_be_visible()
+    before = kept_log(page)
+    page.get_by_role("button", name="New game").click()
+    page.get_by_label("Seed").fill("77")
+    page.get_by_role("button", name="Play").click()
+    really = page.get_by_role("button", name="Give up the running game?")
+    expect(really).to_be_visible()
+    assert kept_log(page) == before
+    really.click()
+    until(page, partial(changed, page, before))
+    assert "seed 77" in kept_log(page)
+
+
 def test_scores_in_czech(visiting: Visiting) -> None:
     page = visiting(language="cs").page("/vikings")
     last = page.locator("aside details").last

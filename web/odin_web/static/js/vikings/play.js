@@ -86,18 +86,19 @@ function Begin({ given }) {
   const [seed, setSeed] = useState(Date.now() % 1_000_000);
   const [values, setValues] = useState(/** @type {Record<string, string>} */ ({ red: "", yellow: "", ...given.ship_values }));
   const [expert, setExpert] = useState(/** @type {string[]} */ ([]));
+  const [sure, setSure] = useState(false);
   const play = () => attempt(async () => {
     given.ship_values = values;
     show(await post("/api/vikings/play", { players, seed, ship_values: values, keep: true, expert }));
   });
-  return html`<form class="panel fields" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), void play())}>
+  return html`<form class="panel fields" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), game.value?.waits && !sure ? setSure(true) : void play())}>
     <${Select} label=${t("v_players")} options=${[[2, 2], [3, 3], [4, 4]]} value=${players.length} choose=${(/** @type {number} */ n) => setPlayers([...players, "sampling", "sampling"].slice(0, n))} />
     ${players.map((name, at) => html`<${Select} label=${at + 1} options=${names} value=${name} choose=${(/** @type {string} */ each) => setPlayers(players.with(at, each))} />`)}
     ${Object.entries(values).map(([sail, value]) => html`<label>${t(`v_${sail}`)}<input required value=${value} size="7" placeholder="3 gold" onInput=${typed((text) => setValues({ ...values, [sail]: text }))} /></label>`)}
     <label>${t("v_seed")}<input type="number" min="0" max="2147483647" value=${seed} onInput=${typed((text) => setSeed(Number(text)))} /></label>
     ${Object.entries(given.expert).map(([name, label]) => html`<${Check} label=${label} checked=${expert.includes(name)} onChange=${() => setExpert(expert.includes(name) ? expert.filter((each) => each !== name) : [...expert, name])} />`)}
     <p class="hint">${t("v_values_kept")}</p>
-    <button class="primary">${t("v_play")}</button>
+    <button class="primary" onBlur=${() => setSure(false)}>${t(sure ? "v_really" : "v_play")}</button>
   </form>`;
 }
 
@@ -106,7 +107,6 @@ function Play({ view, given }) {
   const { choice, ways } = useStore(held);
   const { part, places } = open(ways);
   const ferry = view.phase === "ferry" && choice ? choice.move.split(" to ")[1]?.split(" ") ?? [] : null;
-  const legal = ferry ?? places;
   const board = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => void (choice && board.current?.scrollIntoView({ block: "nearest", behavior: moving() })), [choice]);
   const tap = (/** @type {number} */ row, /** @type {number} */ column) => {
@@ -120,7 +120,7 @@ function Play({ view, given }) {
   return html`<div class="split">
     <section class="panel" ref=${board} aria-label=${t("v_board")}>
       ${view.since.length > 0 && html`<p class="hint" role="status">${view.since.join(" · ")}</p>`}
-      <${Board} view=${view.mine} legal=${legal} tap=${tap} />
+      <${Board} view=${view.mine} legal=${ferry ?? places} tap=${tap} />
       ${choice && html`<${Chosen} choice=${choice} ways=${ways} part=${part} />`}
     </section>
     <aside class="stack">
