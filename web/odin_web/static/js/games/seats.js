@@ -63,9 +63,8 @@ const change = (game, seat, want) =>
 /** @param {string} game @param {boolean} yes */
 const agree = (game, yes) =>
   attempt(async () => {
-    const now = await post("/api/game/agree", { game, yes });
-    seats.set(now);
-    await set(game, now);
+    seats.set(await post("/api/game/agree", { game, yes }));
+    await look(game);
   });
 
 /** @param {{ game: GameView }} props */
