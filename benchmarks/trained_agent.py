@@ -43,7 +43,7 @@ def features(seen: dict[str, Any]) -> np.ndarray:
     return np.concatenate(parts, axis=1, dtype=np.float32)
 
 
-class SoloTables(VecEnv):  # type: ignore[misc]
+class SoloTables(VecEnv):  # type: ignore[misc]  # no types
     """Short games side by side, as stable-baselines3 asks for them; rewards are scores / 100."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class SoloTables(VecEnv):  # type: ignore[misc]
     def close(self) -> None: ...
 
 
-class Curve(BaseCallback):  # type: ignore[misc]
+class Curve(BaseCallback):  # type: ignore[misc]  # no types
     """Prints the mean score of the latest games, and keeps what was trained so far."""
 
     def _on_step(self) -> bool:
