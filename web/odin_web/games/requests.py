@@ -40,7 +40,7 @@ from odin_web.games.views import CardText, GameChanges, GameMade, GameView
 from odin_web.lan import LocalNetwork
 from odin_web.positions import PlacesView, board_at, places_of
 from odin_web.puzzles.actions import keep_progress
-from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_endpoint
+from odin_web.replies import Done, Endpoint, answer, attachment, get_endpoint, post, post_endpoint
 from odin_web.searches import AnyWork, Searches, Work
 from odin_web.views import TileOnCells
 
@@ -180,7 +180,7 @@ class GameRequests:
             post("/api/games/rename", self._asked(GameTitle, self.renamed)),
             post("/api/games/delete", self._asked(AboutGame, self.deleted)),
             Route("/api/games/{game}", self._viewed()),
-            Route("/api/games/{game}/log", self._log),
+            Route("/api/games/{game}/log", get_endpoint(self.log)),
             *self.sharing.routes(),
             post("/api/game/move", self._asked(MovesMade, self.move)),
             post("/api/game/undo", self._asked(Rewound, self.undo)),
@@ -257,10 +257,10 @@ class GameRequests:
         with self.games.opened(wanted.game) as opened:
             return game_view(opened, at=wanted.at, screen=self.sharing.screen(opened))
 
-    def log(self, wanted: AboutGame) -> str:
-        with self.games.opened(wanted.game) as opened:
+    def log(self, game: GameId) -> Response:
+        with self.games.opened(game) as opened:
             self.sharing.expect_uncovered(opened)
-            return opened.file.content
+            return attachment(opened.file.content, "text/plain", f"{game}.log")
 
     def move(self, wanted: MovesMade) -> GameView | GameChanges:
         def change(opened: OpenGame) -> None:
@@ -372,15 +372,6 @@ class GameRequests:
             return shown
 
         return endpoint
-
-    async def _log(self, request: Request) -> Response:
-        def attempt() -> Response:
-            wanted = _named_in(request)
-            name = f'attachment; filename="{wanted.game}.log"'
-            headers = {"content-disposition": name}
-            return Response(self.log(wanted), media_type="text/plain", headers=headers)
-
-        return await asyncio.to_thread(attempt)
 
 
 def _named_in(request: Request) -> AboutGame:

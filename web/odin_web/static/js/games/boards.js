@@ -2,22 +2,14 @@
 
 import { html, useEffect } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { moving, named, say } from "../shared/page.js";
+import { moving, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 import { Board } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
 import { play, shown } from "./state.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").GameBoard} GameBoard */
-/** @typedef {import("./types.js").FillResult} FillResult */
-
-/** @param {GameBoard} board */
-function labelOf(board) {
-  const [, number] = board.board_name.split("#");
-  return named(board.id, board.name) + (number ? ` ${number}` : "");
-}
+/** @import { GameView, FillResult } from "./types.js" */
 
 const filling = new Store(/** @type {{ pictures: string[], result: FillResult | null } | null} */ (null));
 const task = new Task();
@@ -71,7 +63,7 @@ export function Boards({ game }) {
   }, [changed]);
   return html`<${BoardField} label=${t("your_boards")} many=${game.boards.map((board) => board.board_name).join(" ")}>
     ${game.boards.map(
-      (board, i) => html`<${Board} key=${board.board_name} board=${{ ...board, label: labelOf(board) }} at=${i} layout=${now?.pictures[i] ?? ""} marks=${[{ kind: "new", cells: changed.get(board.board_name) ?? [] }]} />`,
+      (board, i) => html`<${Board} key=${board.board_name} board=${board} at=${i} layout=${now?.pictures[i] ?? ""} marks=${[{ kind: "new", cells: changed.get(board.board_name) ?? [] }]} />`,
     )}
   <//>`;
 }

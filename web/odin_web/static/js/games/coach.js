@@ -7,9 +7,7 @@ import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 import { asking, busy, play, shown } from "./state.js";
 
-/** @typedef {import("./types.js").CoachAdvice} CoachAdvice */
-/** @typedef {import("./types.js").CoachLine} CoachLine */
-/** @typedef {import("./types.js").CoachNumber} CoachNumber */
+/** @import { CoachAdvice, CoachLine, CoachNumber } from "./types.js" */
 
 export const advice = new Store(/** @type {CoachAdvice | null} */ (null));
 const task = new Task();

@@ -9,8 +9,7 @@ import { Task } from "../shared/task.js";
 import { look, shown } from "./state.js";
 import { Training } from "./training.js";
 
-/** @typedef {import("./types.js").ReviewedMove} ReviewedMove */
-/** @typedef {import("./types.js").ReviewResult} ReviewResult */
+/** @import { ReviewedMove, ReviewResult } from "./types.js" */
 /** @typedef {{ game: string, moves: ReviewedMove[], costliest: ReviewResult["costliest"], total: string }} Review */
 
 export const review = new Store(/** @type {Review | null} */ (null));

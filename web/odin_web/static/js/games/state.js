@@ -6,10 +6,7 @@ import { announced, inTurn, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { drop, tableChanged } from "../tiles/hand.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").MoveView} MoveView */
-/** @typedef {import("./types.js").HistoryLine} HistoryLine */
-/** @typedef {import("./types.js").PlaceTile} PlaceTile */
+/** @import { GameView, MoveView, HistoryLine, PlaceTile } from "./types.js" */
 
 /** What is shown. */
 export const shown = new Store(/** @type {GameView | null} */ (null));

@@ -22,7 +22,7 @@ import { Bay, Cards, Islands, Mountains, Score, Specials, Supply, Table } from "
 import { ActionBoard } from "./spaces.js";
 import { asking, close, open, redo, shown, table, undo } from "./state.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
+/** @import { GameView } from "./types.js" */
 
 /** What is kept: what stands below the question. */
 const OPEN = "game.open";

@@ -11,7 +11,7 @@ import { view } from "./state.js";
 import { Task, submitted } from "../shared/task.js";
 
 /** @typedef {import("../contract.js").Answer["report"]} Parts */
-/** @typedef {import("../types.js").Layout} Layout */
+/** @import { Layout } from "../types.js" */
 /** @typedef {{ layout: Layout, fold: import("../contract.js").Fold }} Line a layout, and what is said of it */
 
 const NOTHING = { value_best: 0, best_proven: false, tile_values: /** @type {Record<string, import("../types.js").Worth> | null} */ (null) };

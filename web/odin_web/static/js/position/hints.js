@@ -9,7 +9,7 @@ import { asked, question } from "./solving.js";
 import { view } from "./state.js";
 import { Task } from "../shared/task.js";
 
-/** @typedef {import("../types.js").Hint} Hint */
+/** @import { Hint } from "../types.js" */
 
 const LEVELS = [1, 2, 3, 4];
 const FROM = "hint";

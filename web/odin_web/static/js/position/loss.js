@@ -12,8 +12,7 @@ import { asked } from "./solving.js";
 import { change, view } from "./state.js";
 import { Task } from "../shared/task.js";
 
-/** @typedef {import("../types.js").Cell} Cell */
-/** @typedef {import("../types.js").MoveLoss} MoveLoss */
+/** @import { Cell, MoveLoss } from "../types.js" */
 
 const SECONDS = 3;
 const SAVED = "judge";

@@ -5,7 +5,7 @@ import { keep, stored } from "../shared/kept.js";
 import { say } from "../shared/page.js";
 import { fits } from "../shared/shapes.js";
 
-/** @typedef {import("../types.js").PositionDocument} PositionDocument */
+/** @import { PositionDocument } from "../types.js" */
 
 /**
  * @typedef {object} Work

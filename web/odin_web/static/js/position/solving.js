@@ -10,8 +10,7 @@ import { LayoutControls, clearPreview, preview, showLayout } from "./preview.js"
 import { locks, lockAll, shownPosition, unlocked, view } from "./state.js";
 import { Task, submitted } from "../shared/task.js";
 
-/** @typedef {import("../types.js").Incumbent} Incumbent */
-/** @typedef {import("../types.js").Numbers} Numbers */
+/** @import { Incumbent, Numbers } from "../types.js" */
 /** @typedef {import("../contract.js").Answer["report"]} Parts */
 /** @typedef {import("../types.js").Layout & { folds: Parts, solution: import("../types.js").Solution }} SolveResult */
 

@@ -4,7 +4,7 @@ import { html } from "../../vendor/htm-preact.js";
 import { Dropdown, Stepper, typed } from "./controls.js";
 import { t } from "./i18n.js";
 
-/** @typedef {import("../contract.js").FormField} Of */
+/** @import { FormField as Of } from "../contract.js" */
 /**
  * What fields need besides: names that the rest of the data gives, what is wrong, and signs of names.
  * @typedef {{ names: Record<string, Record<string, string>>, problems?: string[], sign?: (name: string) => any }} Around

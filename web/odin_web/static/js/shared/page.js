@@ -5,7 +5,7 @@ import { Refused } from "./api.js";
 import { t } from "./i18n.js";
 import { Store, useStore } from "./store.js";
 
-/** @typedef {import("../types.js").Components} Components */
+/** @import { Components } from "../types.js" */
 
 export const components = new Store(/** @type {Components | null} */ (null));
 /** Tiles of one's own in the position or puzzle that is shown. */
@@ -57,12 +57,6 @@ export const nameOf = (id) => tileOf(id).name;
 export function named(id, otherwise = id) {
   const all = components.value;
   return all?.names[id] ?? [...(all?.tiles ?? []), ...(all?.boards ?? [])].find((each) => each.id === id)?.name ?? otherwise;
-}
-
-/** @param {import("../types.js").BoardView} board */
-export function labelOf(board) {
-  if (board.number === undefined) return board.label;
-  return named(board.id, board.name) + (board.number ? ` ${board.number}` : "");
 }
 
 /** Milliseconds for which a note stays, and more for each letter. */

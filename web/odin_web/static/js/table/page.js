@@ -13,13 +13,13 @@ import { table } from "../position/table.js";
 import { Tray } from "../position/tray.js";
 import { t } from "../shared/i18n.js";
 import { Menu } from "../shared/menu.js";
-import { components, named } from "../shared/page.js";
+import { components } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Tabs, useTab } from "../shared/tabs.js";
 import { HandBar, useHand } from "../tiles/board.js";
 import { around, ask, begin, clear, defaults, edit, faults, harvest, openTable, parts, playOn, search, standing, tableFile, tap, vikingsLeft } from "./state.js";
 
-/** @typedef {import("../games/types.js").TableParts} TableParts */
+/** @import { TableParts } from "../games/types.js" */
 
 /** What tabs show. */
 const PARTS = ["actions", "boards", "supply", "what_now"];
@@ -351,7 +351,7 @@ function Gone() {
   const { boards: printed = [], tiles = [] } = components.value ?? {};
   const { gone, exploration, players = 1, without = [] } = around.value;
   const silver = { ...useStore(defaults)?.exploration, ...exploration };
-  const names = Object.fromEntries(printed.filter(({ kind }) => kind === "exploration").map(({ id, name }) => [id, named(id, name)]));
+  const names = Object.fromEntries(printed.filter(({ kind }) => kind === "exploration").map(({ id, name }) => [id, name]));
   const buildings = printed.filter(({ kind }) => kind === "building");
   const isBuilding = (/** @type {string} */ id) => buildings.some((each) => each.id === id);
   const boards = Object.entries(names).filter(([id]) => !without.includes(id));
@@ -370,7 +370,7 @@ function Gone() {
     ${(players > 1 || gone.some(isBuilding)) &&
     buildings.map(({ id, name, copies }) => {
       const count = gone.filter((each) => each === id).length;
-      return html`<${Stepper} label=${t("built_by_others", { building: named(id, name) })} value=${count} most=${copies} set=${(/** @type {number} */ n) => edit({ gone: [...gone.filter((each) => each !== id), ...Array(n).fill(id)] })} />`;
+      return html`<${Stepper} label=${t("built_by_others", { building: name })} value=${count} most=${copies} set=${(/** @type {number} */ n) => edit({ gone: [...gone.filter((each) => each !== id), ...Array(n).fill(id)] })} />`;
     })}
     ${Object.entries(silver).map(
       ([id, count]) => html`<${Stepper} label=${t("silver_on", { board: names[id] })} value=${count} step=${2} set=${(/** @type {number} */ n) => edit({ exploration: { ...exploration, [id]: n } })} />`,
