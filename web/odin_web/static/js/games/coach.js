@@ -1,7 +1,7 @@
 /** The coach: moves with what they lose. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
-import { Select } from "../shared/controls.js";
+import { Select, small } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
@@ -180,7 +180,7 @@ export function Coach({ close }) {
           ? html`<button onClick=${() => task.stop()}>${t("stop")}</button>`
           : html`<button class=${found ? "" : "primary"} onClick=${() => ask(chosen)}>${t("ask_coach")}</button>`}
         <button data-testid="what-if" aria-pressed=${Boolean(whatIf)} onClick=${() => asking.set(whatIf ? null : askAbout)}>${t("what_if")}</button>
-        <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
+        ${small("✕", t("close"), close)}
       </header>
       ${whatIf && html`<p class="dim">${t("what_if_help")}</p>`}
       ${thinking && wondered && found && html`<p class="dim">${t("coach_thinks")}</p>`}

@@ -36,7 +36,7 @@ export function GamesList() {
   if (!all) return html`<p class="hint">${t("loading")}</p>`;
   return html`
     <main class="games">
-      <header class="toolbar">
+      <header class="toolbar aligned">
         <h1>${t("page_games")}</h1>
         <button
           class="primary"

@@ -1,7 +1,7 @@
 /** The supply: every tile with its number, to be taken in hand. */
 
 import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact.js";
-import { Check, Search } from "../shared/controls.js";
+import { Check, Search, Stepper } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { steer } from "../shared/keys.js";
 import { Later, Picture, allTiles, components, isDesk, nameOf } from "../shared/page.js";
@@ -179,11 +179,7 @@ function TileEntry({ tile, count, held, hinted, sought, stop, enter, value }) {
         <span class="name">${name}</span>
       </button>
       ${value && count > 0 && html`<${Worth} value=${value} />`}
-      <span class="stepper">
-        <button tabindex=${tabindex} aria-label=${t("one_less", { tile: name })} onClick=${() => set(-1)} disabled=${!count}>−</button>
-        <output>${count}</output>
-        <button tabindex=${tabindex} aria-label=${t("one_more", { tile: name })} onClick=${() => set(1)}>+</button>
-      </span>
+      <${Stepper} label=${name} shown="" value=${count} most=${Infinity} tabindex=${tabindex} set=${(/** @type {number} */ _, /** @type {number} */ more) => set(more)} />
     </li>
   `;
 }

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { Refused } from "./api.js";
+import { small } from "./controls.js";
 import { t } from "./i18n.js";
 import { Store, useStore } from "./store.js";
 
@@ -133,7 +134,7 @@ export function Notice() {
   return html`
     <p class=${`notice ${error ? "error" : ""}`} role=${error ? "alert" : "status"}>
       ${text}
-      <button class="quiet" aria-label=${t("close")} onClick=${() => notice.set({ text: "", error: false })}>✕</button>
+      ${small("✕", t("close"), () => notice.set({ text: "", error: false }))}
     </p>
   `;
 }

@@ -1,6 +1,7 @@
 /** A board: the picture from the server, and above it the ghost of the tile in hand. */
 
 import { html } from "../../vendor/htm-preact.js";
+import { Stepper, small } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { ARROWS, nearestAhead } from "../shared/keys.js";
 import { Picture, components, listed, nameOf, signed, tileOf } from "../shared/page.js";
@@ -56,15 +57,7 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
           ${board.kind !== "building" && html`<div><dt>${t("income")}</dt><dd>${board.income}</dd></div>`}
           <div><dt>${t("uncovered")}</dt><dd>${signed(-board.uncovered || 0)}</dd></div>
         </dl>
-        ${remove &&
-        html`<button
-          class="quiet"
-          onClick=${remove}
-          aria-label=${t("remove_board", { board: label })}
-          title=${t("remove_board", { board: label })}
-        >
-          ✕
-        </button>`}
+        ${remove && small("✕", t("remove_board", { board: label }), remove)}
       </header>
       <div class="surface" style=${{ "--columns": wide / sizes.cell, "--rows": high / sizes.cell }}>
         <${Picture} class="picture" markup=${base ?? board.svg} />
@@ -89,11 +82,8 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
       ${fillSlot &&
       board.slots.map(
         ({ item, count, open }) =>
-          html`<div class="slot stepper">
-            <span>${nameOf(item)}</span>
-            <button aria-label=${t("one_less", { tile: nameOf(item) })} disabled=${open === count} onClick=${() => fillSlot(item, -1)}>−</button>
-            <output>${t("slots_filled", { filled: count - open, count })}</output>
-            <button aria-label=${t("one_more", { tile: nameOf(item) })} disabled=${!open} onClick=${() => fillSlot(item, 1)}>+</button>
+          html`<div class="slot">
+            <${Stepper} label=${nameOf(item)} value=${count - open} most=${count} output=${t("slots_filled", { filled: count - open, count })} set=${(/** @type {number} */ _, /** @type {number} */ more) => fillSlot(item, more)} />
           </div>`,
       )}
       ${board.bonuses.length > 0 &&
