@@ -37,9 +37,9 @@ export function nearestAhead([left, top], points, [right, down]) {
   return least < Infinity ? far.indexOf(least) : -1;
 }
 
-/** Let an arrow move the focus among some elements; tells whether one was hit. @param {KeyboardEvent} event @param {Iterable<Element>} among */
-export function steer(event, among) {
-  const arrow = ARROWS[event.key];
+/** Let an arrow move the focus among some elements. @param {KeyboardEvent} event @param {Iterable<Element>} among @param {string} [key] what the key stands for */
+export function steer(event, among, key = event.key) {
+  const arrow = ARROWS[key];
   if (!arrow) return;
   const all = /** @type {HTMLElement[]} */ ([...among]);
   const middles = all.map((each) => {
