@@ -1,7 +1,7 @@
 /** A puzzle on the page: question, boards, tiles, hints, and the moment of success. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
-import { onConnection } from "../shared/api.js";
+import { connection } from "../shared/api.js";
 import { Steps } from "../shared/controls.js";
 import { copy } from "../shared/files.js";
 import { t, textOr } from "../shared/i18n.js";
@@ -47,7 +47,7 @@ export function PlayPage({ name }) {
   useHand(table);
   useEffect(() => {
     load();
-    const forget = onConnection((lost) => lost || game.value || load());
+    const forget = connection.watch(({ lost }) => lost || game.value || load());
     return () => {
       forget();
       leave();

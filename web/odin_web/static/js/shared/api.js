@@ -1,6 +1,7 @@
 /** Requests to the server. */
 
 import { t } from "./i18n.js";
+import { Store } from "./store.js";
 
 /** @import { AnyHandlers } from "../types.js" */
 
@@ -71,18 +72,13 @@ export async function read(answer) {
   return data;
 }
 
-/** @type {Set<(lost: boolean) => void>} */
-const watchers = new Set();
-let isLost = false;
-/** Whether what is shown was kept: the page then begins anew with a server. */
-export let wasKept = false;
+/** Whether no server answers, and what is shown was kept: the page then begins anew with a server. */
+export const connection = new Store({ lost: false, kept: false });
 
 /** @param {boolean} now @param {boolean} [kept] */
 function lost(now, kept = false) {
-  if (now === isLost) return;
-  isLost = now;
-  wasKept = now && kept;
-  for (const tell of watchers) tell(now);
+  if (now === connection.value.lost) return;
+  connection.set({ lost: now, kept });
   if (now) void back().then(() => (kept ? location.reload() : lost(false)));
 }
 
@@ -97,16 +93,6 @@ export async function back() {
       // Not yet.
     }
   }
-}
-
-/**
- * Call a function whenever the connection is lost or comes back.
- * @param {(lost: boolean) => void} tell
- */
-export function onConnection(tell) {
-  if (isLost) tell(true);
-  watchers.add(tell);
-  return () => watchers.delete(tell);
 }
 
 /** What ends a search, and an event of one. */

@@ -372,9 +372,8 @@ function Gone() {
 function WhatNow() {
   const found = useStore(advice);
   const wrong = useStore(faults);
-  const { state, place } = useStore(search.state);
   const [effort, setEffort] = useState(EFFORTS[0]);
-  const running = state !== "idle";
+  const running = useStore(search.state).state !== "idle";
   return html`<section class="panel drawer" aria-label=${t("what_now")}>
     <h2>${t("what_now")}</h2>
     <${Faults} part="" />
@@ -385,11 +384,7 @@ function WhatNow() {
         ? html`<button onClick=${() => search.stop()}>${t("stop")}</button>`
         : html`<button class="primary" data-testid="what-now" disabled=${wrong?.length !== 0} onClick=${() => ask(effort)}>${t("what_now")}</button>`}
     </div>
-    ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
-    ${running && !found && html`<p>${t("coach_thinks")}</p>`}
-    ${found?.forced && html`<p>${t("coach_forced")} ${found.words ?? ""}</p>`}
-    ${found?.equal && html`<p>${t("coach_equal")}</p>`}
-    <${Lines} found=${found} running=${running} />
+    <${Lines} found=${found} task=${search} />
     ${found && (around.value.players ?? 1) > 1 && html`<p class="hint">${parts.value?.others}</p>`}
   </section>`;
 }
