@@ -4,15 +4,16 @@ import { html, useEffect } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { moving, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
-import { Task } from "../shared/task.js";
+import { Finding } from "../shared/task.js";
 import { Board } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
 import { play, shown } from "./state.js";
 
 /** @import { GameView, FillResult } from "./types.js" */
 
-const filling = new Store(/** @type {{ pictures: string[], result: FillResult | null } | null} */ (null));
-const task = new Task();
+/** A proposal, which belongs to the state that was asked about. */
+const filling = new Finding(/** @type {{ pictures: string[], result: FillResult | null } | null} */ (null), shown);
+const { task } = filling;
 // One that was stopped is not shown any more.
 task.state.watch(({ state }) => state === "idle" && filling.set(null));
 
@@ -32,12 +33,6 @@ shown.watch((now) => {
     }
   former = now;
   changedBoards.set(changed);
-});
-
-// A proposal belongs to the state that was asked about.
-shown.watch(() => {
-  task.leave();
-  filling.set(null);
 });
 
 function fill() {
