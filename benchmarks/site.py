@@ -38,16 +38,13 @@ SEARCH = """async ([path, data]) => {
   if (!answer.ok) throw new Error(await answer.text());
   const { search } = await answer.json();
   let layout = null;
+  const { follow } = await import("/static/js/shared/api.js");
   return new Promise((resolve, reject) => {
-    const events = new EventSource(`/api/searches/${search}/events`);
     const seconds = () => (performance.now() - began) / 1000;
-    events.addEventListener("incumbent", ({ data }) => {
-      if (layout === null && JSON.parse(data).pictures) layout = seconds();
-    });
-    events.addEventListener("failed", ({ data }) => reject(new Error(data)));
-    events.addEventListener("result", ({ data }) => {
-      events.close();
-      resolve([layout, seconds(), JSON.parse(data)]);
+    follow(search, {
+      incumbent: (data) => void (layout ??= data.pictures ? seconds() : null),
+      failed: ({ error }) => reject(new Error(error)),
+      result: (data) => resolve([layout, seconds(), data]),
     });
   });
 }"""

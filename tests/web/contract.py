@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect as types
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from odin_web.app import application
@@ -76,6 +77,8 @@ def exchange_of(endpoint: Any, is_post: bool) -> Exchange | None:
         work.func if isinstance(work, functools.partial) else work, include_extras=True
     )
     answered = hints.pop("return")
+    if answered is Response:
+        return None
     taken = list(inspect.signature(work).parameters)
     asked = hints[taken[-1]] if is_post else None
     if not _is_callable(answered):

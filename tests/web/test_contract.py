@@ -21,7 +21,7 @@ def test_every_route_for_scripts_is_in_the_contract() -> None:
         if path.partition("{")[0] not in {each.partition("${")[0] for each in known}
     }
     assert sorted(path for path in left if path.startswith("/api/")) == [
-        "/api/position/picture/{board}",
+        "/api/position/picture/{name}",
         "/api/puzzles/file/{name:path}",
         "/api/puzzles/picture/{name:path}",
         "/api/scores/csv",

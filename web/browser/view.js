@@ -69,52 +69,6 @@ async function ask(url, { method = "GET", body: sent, headers: more } = {}) {
 window.fetch = (url, options) =>
   typeof url === "string" && url.startsWith("/api/") ? ask(url, /** @type {any} */ (options)) : loaded(url, options);
 
-navigator.sendBeacon = (url, body) => {
-  void ask(String(url), { method: "POST", body, headers: { "content-type": "application/json" } });
-  return true;
-};
-
-/** Events of a search, which are read from an answer of the worker. */
-class Events extends EventTarget {
-  static CLOSED = 2;
-  readyState = 1;
-  /** @type {(() => void) | null} */
-  onerror = null;
-
-  /** @param {string} url */
-  constructor(url) {
-    super();
-    void this.read(url);
-  }
-
-  /** @param {string} url */
-  async read(url) {
-    const answer = await ask(url);
-    if (answer.ok) this.reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let text = "";
-    while (this.reader && this.readyState === 1) {
-      const { value, done } = await this.reader.read();
-      if (done) break;
-      const parts = (text + value).split("\n\n");
-      text = parts.pop() ?? "";
-      for (const part of parts) {
-        const [, kind, data] = /event: (.*)\ndata: (.*)/.exec(part) ?? [];
-        this.dispatchEvent(new MessageEvent(kind, { data }));
-      }
-    }
-    if (this.readyState === 1) {
-      this.readyState = Events.CLOSED;
-      this.onerror?.();
-    }
-  }
-
-  close() {
-    this.readyState = Events.CLOSED;
-    void this.reader?.cancel();
-  }
-}
-window.EventSource = /** @type {any} */ (Events);
-
 /** The service worker asks here for pictures. */
 navigator.serviceWorker.onmessage = async ({ data, ports }) => {
   const answer = await ask(data);

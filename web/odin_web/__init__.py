@@ -11,8 +11,7 @@
 `searches`     searches in the background, their events, the waiting line
 `views`        positions and components as the page shows them
 `positions`    requests about positions
-`advice`       hints, analyses, the loss of a move
-`analysts`     analysts that are kept for the next question
+`questions`    forms of questions, and searches for their answers
 `puzzles`      requests of the page with puzzles
 `games`        the solo game: a package
 =============  ================================================================

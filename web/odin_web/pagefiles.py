@@ -66,7 +66,7 @@ LAYOUT = re.compile(rb"^@custom-media (--\w+) ([^;]+);\n", re.MULTILINE)
 """A condition of media with a name, which no browser knows yet: it may refer to those before it."""
 
 IMPORT = re.compile(r'^(?:(?:import|export|\}) .*from|import) "(\..*)";$', re.MULTILINE)
-PRINT = "css/print.css"
+BOTH, PRINT = "css/both.css", "css/print.css"
 LIBRARY = "vendor/htm-preact.js"
 
 NOT_FOUND, UNCHANGED = 404, 304
@@ -185,12 +185,11 @@ def _imported(*names: str) -> frozenset[str]:
 
 @cache
 def styles() -> bytes:
-    """Return all styles for screens, those of all pages first."""
-    named = {
-        name: file for name, file in page_files().items() if name.endswith(".css") and name != PRINT
-    }
+    """Return all styles: those that hold in prints too, then for screens those of all pages."""
+    named = {name: file.content for name, file in page_files().items() if name.endswith(".css")}
+    both, _ = named.pop(BOTH), named.pop(PRINT)
     order = sorted(named, key=lambda name: (not name.startswith("css/shared/"), name))
-    text = b"".join(named[name].content for name in order)
+    text = b"%s@media screen{%s}" % (both, b"".join(named[name] for name in order))
     while layout := LAYOUT.search(text):
         text = text.replace(layout[0], b"").replace(b"(%s)" % layout[1], b"(%s)" % layout[2])
     return text

@@ -3,14 +3,12 @@
 The page holds the position and its history; a request carries the position as a file would.
 """
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Annotated
 
 import msgspec
-from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -154,7 +152,7 @@ class PlacesView(msgspec.Struct, omit_defaults=True):
 def routes() -> list[Route]:
     return [
         Route("/api/components", get_endpoint(components_view)),
-        Route("/api/position/picture/{board}", _picture),
+        Route("/api/position/picture/{name}", get_endpoint(_picture)),
         post("/api/position", post_endpoint(AboutPosition, view)),
         post("/api/position/text", post_endpoint(FromText, view_of_text)),
         post("/api/position/example", post_endpoint(FromExample, view_of_example)),
@@ -163,13 +161,9 @@ def routes() -> list[Route]:
     ]
 
 
-async def _picture(request: HttpRequest) -> Response:
+def _picture(name: str) -> Response:
     headers = {"cache-control": "private, max-age=3600"}
-
-    def drawn() -> str:
-        return board_svg(BoardState(board(request.path_params["board"])), alone=True)
-
-    svg = await asyncio.to_thread(drawn)
+    svg = board_svg(BoardState(board(name)), alone=True)
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
 

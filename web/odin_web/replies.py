@@ -60,6 +60,8 @@ def post(path: str, endpoint: Endpoint) -> Route:
 
 
 def answer(data: object, status: int = 200) -> Response:
+    if isinstance(data, Response):
+        return data
     return Response(json_bytes(data), status, media_type="application/json")
 
 
@@ -108,14 +110,23 @@ def post_endpoint(kind: type[Body], work: Callable[[Body], Any]) -> Endpoint:
     return endpoint
 
 
-def get_endpoint(work: Callable[[], Any]) -> Endpoint:
-    """Make an endpoint that answers every GET request with what a function returns in a thread."""
+def get_endpoint(work: Callable[..., Any]) -> Endpoint:
+    """Make an endpoint that answers GET requests with what a function returns in a thread.
+
+    It is called with the names in the address; of a file it returns the whole answer.
+    """
 
     @wraps(work)
     async def endpoint(request: Request) -> Response:
-        return await asyncio.to_thread(lambda: answer(work()))
+        return await asyncio.to_thread(lambda: answer(work(**request.path_params)))
 
     return endpoint
+
+
+def attachment(content: bytes | str, media_type: str, name: str) -> Response:
+    """Return the answer with a file that the browser saves under a name."""
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media_type, headers=headers)
 
 
 def body(content: bytes, kind: type[Body], most: int = MAX_VALUES) -> Body:

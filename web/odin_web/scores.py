@@ -1,13 +1,11 @@
 """Requests about the scores of real games: the archive, its statistics, files and CSV."""
 
-import asyncio
 from collections.abc import Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -19,7 +17,7 @@ from odin_solver.rules.position import GameLength
 from odin_solver.support.language import say
 from odin_solver.words.game import category_name
 from odin_web.questions import QuestionForm, form
-from odin_web.replies import Endpoint, Refusal, get_endpoint, post, post_endpoint
+from odin_web.replies import Refusal, attachment, get_endpoint, post, post_endpoint
 
 MAX_TEXT = 1_000_000
 
@@ -119,13 +117,16 @@ def routes() -> list[Route]:
             raise ChangedGame(say("the game was changed or removed elsewhere")) from None
         return view(archive)
 
+    def table() -> Response:
+        return attachment(scores.csv_text(archive.read_all()), "text/csv", "scores.csv")
+
     def add_table(asked: ScoreText) -> ScoresView:
         archive.add(scores.games_from_csv(asked.text, asked.name))
         return view(archive)
 
     return [
         Route("/api/scores", get_endpoint(kept)),
-        Route("/api/scores/csv", _csv(archive)),
+        Route("/api/scores/csv", get_endpoint(table)),
         post("/api/scores/add", post_endpoint(ScoreAdded, add)),
         post("/api/scores/remove", post_endpoint(ScoreRemoved, remove)),
         post("/api/scores/import", post_endpoint(ScoreText, add_table)),
@@ -151,14 +152,3 @@ def view(archive: scores.ScoreArchive) -> ScoresView:
         statistics=form("score stats"),
         problems=kept.problems,
     )
-
-
-def _csv(archive: scores.ScoreArchive) -> Endpoint:
-    def attachment() -> Response:
-        headers = {"content-disposition": 'attachment; filename="scores.csv"'}
-        return Response(scores.csv_text(archive.read_all()), media_type="text/csv", headers=headers)
-
-    async def endpoint(request: Request) -> Response:
-        return await asyncio.to_thread(attachment)
-
-    return endpoint

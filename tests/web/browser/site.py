@@ -32,11 +32,15 @@ POST = """async ([path, data]) => {
   return [answer.status, await answer.text()];
 }"""
 
-END = """(search) => new Promise((resolve) => {
-  const events = new EventSource(`/api/searches/${search}/events`);
-  for (const kind of ["result", "failed"])
-    events.addEventListener(kind, ({ data }) => resolve(JSON.parse(data)));
-})"""
+END = """async (search) => {
+  const { follow } = await import("/static/js/shared/api.js");
+  return new Promise((resolve) => follow(search, { result: resolve, failed: resolve }));
+}"""
+
+LISTENED = """async (search) => {
+  const { follow } = await import("/static/js/shared/api.js");
+  follow(search, {});
+}"""
 
 ALL_KEPT = """async () => {
   const files = (await (await fetch("/sw.js")).text()).match(/^const FILES = (.*);$/m)[1];

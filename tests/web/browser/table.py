@@ -144,7 +144,7 @@ def from_nothing(page: Page, *tiles: str) -> None:
     ready(page)
     brought(page, page.get_by_label("all tiles")).check()
     for name in tiles:
-        page.get_by_role("button", name=f"One {name} more", exact=True).click()
+        page.get_by_role("button", name=f"{name}: one more", exact=True).click()
     until(page, lambda: len(saved(page).get("supply", {})) == len(tiles))
 
 

@@ -22,7 +22,7 @@ from odin_solver import example, solve
 from odin_solver.render.svg.parts import CELL
 from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.browsers import Visit, page_of, window_of
-from tests.web.browser.site import ALL_KEPT, BUILT, END, POST, build, hosted
+from tests.web.browser.site import ALL_KEPT, BUILT, END, LISTENED, POST, build, hosted
 
 pytestmark = [
     pytest.mark.nightly,
@@ -35,12 +35,6 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def _built() -> None:
     build()
-
-
-LISTENED = """(search) => {
-  self.heard ??= {};
-  self.heard[search] = new EventSource(`/api/searches/${search}/events`);
-}"""
 
 
 @pytest.mark.usefixtures("_built")
@@ -98,10 +92,12 @@ def _is_stopped(window: Visit, post: Post) -> None:
     little = post("/api/position/example", {"name": "buildings"})["position"]
     second = post("/api/questions/solve", {"position": little, "seconds": 120})["search"]
     window.evaluate(LISTENED, second)
-    layout = """(search) => new Promise((resolve) => {
-      const events = new EventSource(`/api/searches/${search}/events`);
-      events.addEventListener("incumbent", ({ data }) => JSON.parse(data).data && resolve(true));
-    })"""
+    layout = """async (search) => {
+      const { follow } = await import("/static/js/shared/api.js");
+      return new Promise((resolve) => {
+        follow(search, { incumbent: ({ data }) => data && resolve(true) });
+      });
+    }"""
     assert window.evaluate(layout, first)
     post(f"/api/searches/{first}/stop", {})
     assert window.evaluate(END, first)["data"]["status"] == "FEASIBLE"

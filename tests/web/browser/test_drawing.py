@@ -58,7 +58,7 @@ def test_a_board_is_drawn_with_a_finger_and_becomes_a_puzzle(
     add(page, "board", [cell for row in rows for cell in row], [(3, 3)])
     add(page, "tile", [(1, 1), (2, 1), (2, 2)])
     for number in range(2, 9):
-        page.get_by_role("button", name="One S1 more", exact=True).tap()
+        page.get_by_role("button", name="S1: one more", exact=True).tap()
         page.wait_for_function(
             """number => JSON.parse(localStorage["position." + sessionStorage.getItem("tab")])
                 .position.supply.S1 === number""",

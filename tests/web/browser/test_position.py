@@ -100,7 +100,7 @@ def test_by_keys_alone(page: Page) -> None:
     until(page, lambda: not saved(page).get("supply"))
     tab_to(page, page.get_by_label("Find a tile"))
     page.keyboard.type("oil")
-    tab_to(page, page.get_by_role("button", name="One Oil more", exact=True))
+    tab_to(page, page.get_by_role("button", name="Oil: one more", exact=True))
     page.keyboard.press("Enter")
     until(page, lambda: saved(page).get("supply") == {"oil": 1})
     tab_to(page, page.get_by_role("button", name="Take Oil"))
@@ -180,12 +180,12 @@ def test_a_lost_connection_is_shown_and_comes_back(
     page = visitor.page()
     from_nothing(page, "Oil")
     own_server.kill()
-    page.get_by_role("button", name="One Oil more", exact=True).click()
+    page.get_by_role("button", name="Oil: one more", exact=True).click()
     expect(page.get_by_role("alert").first).to_contain_text("No connection")
     own_server.start()
     expect(page.get_by_text("No connection to odin. Nothing")).to_be_hidden()
     assert saved(page)["supply"] == {"oil": 1}
-    page.get_by_role("button", name="One Oil more", exact=True).click()
+    page.get_by_role("button", name="Oil: one more", exact=True).click()
     until(page, lambda: saved(page)["supply"] == {"oil": 2})
     page.reload()
     ready(page)
@@ -219,7 +219,7 @@ def test_nothing_is_wider_than_the_screen(visiting: Visiting, size: str) -> None
 
 def test_the_first_of_two_is_dropped_and_leaves_the_hand_empty(page: Page) -> None:
     from_nothing(page, "Oil")
-    page.get_by_role("button", name="One Oil more", exact=True).click()
+    page.get_by_role("button", name="Oil: one more", exact=True).click()
     until(page, lambda: saved(page)["supply"] == {"oil": 2})
     page.get_by_role("button", name="Take Oil").hover()
     page.mouse.down()

@@ -241,7 +241,7 @@ def test_changes_of_the_file_of_the_command_survive_loading_again(
     with PageServer(tmp_path, str(file)) as server:
         page = visiting(server).page()
         ready(page)
-        page.get_by_role("button", name="One Oil more", exact=True).click()
+        page.get_by_role("button", name="Oil: one more", exact=True).click()
         until(page, lambda: saved(page)["supply"] == {"oil": 2})
         page.reload()
         ready(page)

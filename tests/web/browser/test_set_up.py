@@ -98,7 +98,7 @@ def test_taps_faster_than_answers_all_count(page: Page) -> None:
     ready(page)
     new(page)
     page.get_by_label("all tiles").check()
-    plus = page.get_by_role("button", name="One Flax more")
+    plus = page.get_by_role("button", name="Flax: one more")
     plus.evaluate("plus => [1, 2, 3].forEach(() => plus.click())")
     until(page, lambda: saved(page).get("supply") == {"flax": 3})
 

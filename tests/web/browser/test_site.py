@@ -33,7 +33,17 @@ from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.game import touch
 from tests.web.browser.harness import LOCALES, SIZES
 from tests.web.browser.server import PageServer
-from tests.web.browser.site import ALL_KEPT, BUILT, END, PATIENCE, POST, build, hosted, view
+from tests.web.browser.site import (
+    ALL_KEPT,
+    BUILT,
+    END,
+    LISTENED,
+    PATIENCE,
+    POST,
+    build,
+    hosted,
+    view,
+)
 from tests.web.browser.table import Placed, place
 from tests.web.requests import LOG, requests
 from tests.web.test_everything import export, mutated
@@ -259,9 +269,7 @@ def test_a_search_that_is_stopped_leaves_its_workers_free(site: Page) -> None:
     asked = {"table": opened_table(site), "playouts": 1_000_000, "workers": 2}
     search = post(site, "/api/games/table/advice", asked)["search"]
     # Without a listener it would soon end by itself.
-    view(site).evaluate(
-        "(id) => void (self.heard = new EventSource(`/api/searches/${id}/events`))", search
-    )
+    view(site).evaluate(LISTENED, search)
     deadline = time.monotonic() + PATIENCE / 1000
     while not all(calls()):
         assert time.monotonic() < deadline
@@ -427,10 +435,12 @@ def test_a_search_that_nobody_hears_throws_nothing(site: Page) -> None:
     assert wrong == []
 
 
-LEFT = """(search) => new Promise((resolve) => {
-  const events = new EventSource(`/api/searches/${search}/events`);
-  events.addEventListener("incumbent", () => (events.close(), resolve()));
-})"""
+LEFT = """async (search) => {
+  const { follow } = await import("/static/js/shared/api.js");
+  await new Promise((incumbent) => {
+    const leave = follow(search, { incumbent: () => (leave(), incumbent()) });
+  });
+}"""
 """Hears the first solution of a search, and no more."""
 
 

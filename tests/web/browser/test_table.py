@@ -48,7 +48,7 @@ class Taps:
     def more(self, name: str, times: int = 1) -> None:
         """Tap the plus of an item."""
         name = name.replace("_", " ")
-        one = re.compile(f"^(One {name} more|{name}: one more)$", re.I)
+        one = re.compile(f"^{name}: one more$", re.I)
         plus = self.page.get_by_role("button", name=one)
         self.tap(plus, times)
 

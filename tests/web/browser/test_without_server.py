@@ -38,7 +38,7 @@ def test_the_last_position_is_shown_in_one_line(visiting: Visiting, own_server: 
     expect(page.get_by_role("alert")).to_contain_text("odin is not running")
     own_server.start()
     expect(page.get_by_role("alert")).to_have_count(0)
-    page.get_by_role("button", name="One Oil more", exact=True).click()
+    page.get_by_role("button", name="Oil: one more", exact=True).click()
     expect(page.get_by_role("button", name="Take Oil (2")).to_be_visible()
 
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -40,8 +40,8 @@ from odin_web.games.views import CardText, GameChanges, GameMade, GameView
 from odin_web.lan import LocalNetwork
 from odin_web.positions import PlacesView, board_at, places_of
 from odin_web.puzzles.actions import keep_progress
-from odin_web.replies import Done, Endpoint, answer, get_endpoint, post, post_endpoint
-from odin_web.searches import AnyWork, Searches, Work
+from odin_web.replies import Done, Endpoint, answer, attachment, get_endpoint, post, post_endpoint
+from odin_web.searches import Searches, Work
 from odin_web.views import TileOnCells
 
 MAX_MOVES = 200
@@ -52,9 +52,6 @@ Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 
 Strength = Annotated[int, msgspec.Meta(ge=STRENGTHS[0], le=STRENGTHS[-1])]
-
-Wanted = TypeVar("Wanted")
-Answered = TypeVar("Answered")
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -166,8 +163,8 @@ class GameRequests:
             Route("/api/games", get_endpoint(self.index.listed)),
             Route("/api/games/choices", get_endpoint(choices)),
             Route("/api/games/boards", get_endpoint(boards_view)),
-            post("/api/games/new", self._asked(NewGame, self.new)),
-            post("/api/games/import", self._asked(GameText, self.imported)),
+            post("/api/games/new", post_endpoint(NewGame, self.new)),
+            post("/api/games/import", post_endpoint(GameText, self.imported)),
             Route("/api/games/parts", get_endpoint(tables.parts_view)),
             post("/api/games/table/open", post_endpoint(tables.TableText, tables.opened)),
             post("/api/games/table/check", post_endpoint(tables.AboutTable, tables.checked)),
@@ -176,20 +173,20 @@ class GameRequests:
                 self.searches.endpoint(tables.TableAsked, tables.planning),
             ),
             post("/api/games/table/play", post_endpoint(tables.AboutTable, self.from_table)),
-            post("/api/games/again", self._asked(PlayedAgain, self.again)),
-            post("/api/games/rename", self._asked(GameTitle, self.renamed)),
-            post("/api/games/delete", self._asked(AboutGame, self.deleted)),
+            post("/api/games/again", post_endpoint(PlayedAgain, self.again)),
+            post("/api/games/rename", post_endpoint(GameTitle, self.renamed)),
+            post("/api/games/delete", post_endpoint(AboutGame, self.deleted)),
             Route("/api/games/{game}", self._viewed()),
-            Route("/api/games/{game}/log", self._log),
+            Route("/api/games/{game}/log", get_endpoint(self.log)),
             *self.sharing.routes(),
-            post("/api/game/move", self._asked(MovesMade, self.move)),
-            post("/api/game/undo", self._asked(Rewound, self.undo)),
-            post("/api/game/redo", self._asked(Rewound, self.redo)),
-            post("/api/game/places", self._asked(TileTaken, self.places)),
-            post("/api/game/feast", self._asked(FeastLaid, self.feast)),
-            post("/api/game/coach", self._search(coaching.CoachAsked, self.coach)),
-            post("/api/game/fill", self._search(coaching.FillAsked, self.fill)),
-            post("/api/game/review", self._search(coaching.ReviewAsked, self.review)),
+            post("/api/game/move", post_endpoint(MovesMade, self.move)),
+            post("/api/game/undo", post_endpoint(Rewound, self.undo)),
+            post("/api/game/redo", post_endpoint(Rewound, self.redo)),
+            post("/api/game/places", post_endpoint(TileTaken, self.places)),
+            post("/api/game/feast", post_endpoint(FeastLaid, self.feast)),
+            post("/api/game/coach", self.searches.endpoint(coaching.CoachAsked, self.coach)),
+            post("/api/game/fill", self.searches.endpoint(coaching.FillAsked, self.fill)),
+            post("/api/game/review", self.searches.endpoint(coaching.ReviewAsked, self.review)),
         ]
 
     # --- all games ---
@@ -257,10 +254,10 @@ class GameRequests:
         with self.games.opened(wanted.game) as opened:
             return game_view(opened, at=wanted.at, screen=self.sharing.screen(opened))
 
-    def log(self, wanted: AboutGame) -> str:
-        with self.games.opened(wanted.game) as opened:
+    def log(self, game: GameId) -> Response:
+        with self.games.opened(game) as opened:
             self.sharing.expect_uncovered(opened)
-            return opened.file.content
+            return attachment(opened.file.content, "text/plain", f"{game}.log")
 
     def move(self, wanted: MovesMade) -> GameView | GameChanges:
         def change(opened: OpenGame) -> None:
@@ -325,7 +322,8 @@ class GameRequests:
                 return only_changes(before, now) if before.stamp == wanted.stamp else now
             return now
 
-        return self.games.changed(wanted.game, wanted.seen, wanted.stamp, change, view)
+        with self._as_it_is(wanted.game):
+            return self.games.changed(wanted.game, wanted.seen, wanted.stamp, change, view)
 
     def _state(self, game: str, seen: int, *, coached: bool = False) -> State:
         """Return a state about which the player asks whose turn it is."""
@@ -337,31 +335,19 @@ class GameRequests:
     @contextmanager
     def _known(self, game: str, seen: int) -> Iterator[OpenGame]:
         """Open a game that has as many moves as a page has seen."""
-        with self.games.opened(game) as opened:
+        with self._as_it_is(game), self.games.opened(game) as opened:
             if seen > len(opened.game.moves):
                 raise Conflict.said("the game has gone back elsewhere; here it is as it stands now")
             yield opened
 
-    # --- HTTP ---
-
-    def _asked(self, kind: type[Wanted], work: Callable[[Wanted], Any]) -> Endpoint:
-        return post_endpoint(kind, self._or_as_it_is(work))
-
-    def _search(self, kind: type[Wanted], make: Callable[[Wanted], AnyWork]) -> Endpoint:
-        return self.searches.endpoint(kind, self._or_as_it_is(make))
-
-    def _or_as_it_is(self, work: Callable[[Wanted], Answered]) -> Callable[[Wanted], Answered]:
-        """Return a function that does what is asked; a `Conflict` tells the game as it is."""
-
-        @wraps(work)
-        def attempt(wanted: Wanted) -> Answered:
-            try:
-                return work(wanted)
-            except Conflict as error:
-                error.data = {"game": self.view(AboutGame(getattr(wanted, "game", "")))}
-                raise
-
-        return attempt
+    @contextmanager
+    def _as_it_is(self, game: str) -> Iterator[None]:
+        """Let a `Conflict` tell the game as it is."""
+        try:
+            yield
+        except Conflict as error:
+            error.data = {"game": self.view(AboutGame(game))}
+            raise
 
     def _viewed(self) -> Endpoint:
         @wraps(self.view)
@@ -372,15 +358,6 @@ class GameRequests:
             return shown
 
         return endpoint
-
-    async def _log(self, request: Request) -> Response:
-        def attempt() -> Response:
-            wanted = _named_in(request)
-            name = f'attachment; filename="{wanted.game}.log"'
-            headers = {"content-disposition": name}
-            return Response(self.log(wanted), media_type="text/plain", headers=headers)
-
-        return await asyncio.to_thread(attempt)
 
 
 def _named_in(request: Request) -> AboutGame:

@@ -111,7 +111,7 @@ def game_view(
         history=views.HistoryView(known, [each.view for each in lines[known:]]),
         spaces=_spaces_view(state, legal),
         boards=[
-            extended(views.NamedBoard, _board_view(board, language()), label=name, board_name=name)
+            _named_board(name, _board_view(board, language()))
             for name, board in zip(board_names(state), state.boards, strict=True)
         ],
     )
@@ -285,6 +285,12 @@ def printed_view(space: ActionSpace) -> views.PrintedSpace:
 def _board_view(board: BoardState, _: str) -> BoardView:
     """Return a board in a language, which is that in use."""
     return board_view(board)
+
+
+def _named_board(name: str, view: BoardView) -> views.NamedBoard:
+    number = name.partition("#")[2]
+    label = f"{view.name} {number}".rstrip()
+    return extended(views.NamedBoard, view, label=label, board_name=name)
 
 
 def _supply_view(state: State, name: str) -> views.SupplyView:

@@ -17,7 +17,6 @@ export type {
   GameRow,
   LaidDish as Dish,
   MoveMadeView as HistoryLine,
-  NamedBoard as GameBoard,
   NewGameChoices,
   ReviewedDecision as ReviewedMove,
   ReviewResult,

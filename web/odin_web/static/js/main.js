@@ -1,18 +1,19 @@
 /** The page: navigation, connection, the part that belongs to the address. */
 
 import { html, render, useEffect, useErrorBoundary, useState } from "../vendor/htm-preact.js";
-import { Refused, back, get, onConnection, wasKept } from "./shared/api.js";
+import { Refused, back, connection, get } from "./shared/api.js";
 import "./shared/address.js";
 import { typed } from "./shared/controls.js";
 import { chooseLanguage, given, language, languageName, t } from "./shared/i18n.js";
 import { Announcer, Notice, Picture, components } from "./shared/page.js";
 import { setPageAside, told } from "./shared/kept.js";
+import { useStore } from "./shared/store.js";
 import { keepPage } from "./shared/without.js";
 
 const shown = given.pages[location.pathname] ?? "home";
 
 function App() {
-  const [lost, setLost] = useState(false);
+  const { lost, kept } = useStore(connection);
   const [Box, setBox] = useState(/** @type {any} */ (null));
   const show = (/** @type {any} */ box) => setBox(() => box);
   const letIn = async () => show((await import("./shared/guests.js")).Guests);
@@ -21,7 +22,6 @@ function App() {
   const [Tour, setTour] = useState(/** @type {any} */ (null));
   useEffect(() => {
     if (sessionStorage.getItem("tour")) void import("./shared/tour.js").then((module) => setTour(() => module.Tour));
-    return onConnection(setLost);
   }, []);
   return html`
     <${Picture} class="defs" markup=${components.value?.defs} />
@@ -40,7 +40,7 @@ function App() {
     </nav>
     <button class="quiet ask" aria-label=${t("help")} title=${t("help")} onClick=${explain}>?</button>
     </header>
-    ${lost && html`<p class="lost" role="alert">${t(wasKept ? "without_server" : "connection_lost")}</p>`}
+    ${lost && html`<p class="lost" role="alert">${t(kept ? "without_server" : "connection_lost")}</p>`}
     <${Notice} />
     <${Shown} />
     ${Box && html`<${Box} shown=${shown} close=${() => setBox(null)} />`}

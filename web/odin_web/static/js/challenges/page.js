@@ -10,11 +10,7 @@ import { Report } from "../shared/questions.js";
 import { Store, useFresh, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 
-/** @typedef {import("../contract.js").ChallengesView} Challenges */
-/** @typedef {import("../contract.js").ChallengeView} Challenge */
-/** @typedef {import("../contract.js").DayView} Day */
-/** @typedef {import("../contract.js").ChallengeResults} Results */
-/** @typedef {import("../contract.js").FriendLog} Friend */
+/** @import { ChallengesView as Challenges, ChallengeView as Challenge, DayView as Day, ChallengeResults as Results, FriendLog as Friend } from "../contract.js" */
 
 /** From the best on. */
 const MEDALS = /** @type {const} */ (["gold", "silver", "bronze"]);

@@ -2,25 +2,18 @@
 
 import { html, useEffect } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
-import { moving, named, say } from "../shared/page.js";
+import { moving, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
-import { Task } from "../shared/task.js";
+import { Finding } from "../shared/task.js";
 import { Board } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
 import { play, shown } from "./state.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").GameBoard} GameBoard */
-/** @typedef {import("./types.js").FillResult} FillResult */
+/** @import { GameView, FillResult } from "./types.js" */
 
-/** @param {GameBoard} board */
-function labelOf(board) {
-  const [, number] = board.board_name.split("#");
-  return named(board.id, board.name) + (number ? ` ${number}` : "");
-}
-
-const filling = new Store(/** @type {{ pictures: string[], result: FillResult | null } | null} */ (null));
-const task = new Task();
+/** A proposal, which belongs to the state that was asked about. */
+const filling = new Finding(/** @type {{ pictures: string[], result: FillResult | null } | null} */ (null), shown);
+const { task } = filling;
 // One that was stopped is not shown any more.
 task.state.watch(({ state }) => state === "idle" && filling.set(null));
 
@@ -40,12 +33,6 @@ shown.watch((now) => {
     }
   former = now;
   changedBoards.set(changed);
-});
-
-// A proposal belongs to the state that was asked about.
-shown.watch(() => {
-  task.leave();
-  filling.set(null);
 });
 
 function fill() {
@@ -71,7 +58,7 @@ export function Boards({ game }) {
   }, [changed]);
   return html`<${BoardField} label=${t("your_boards")} many=${game.boards.map((board) => board.board_name).join(" ")}>
     ${game.boards.map(
-      (board, i) => html`<${Board} key=${board.board_name} board=${{ ...board, label: labelOf(board) }} at=${i} layout=${now?.pictures[i] ?? ""} marks=${[{ kind: "new", cells: changed.get(board.board_name) ?? [] }]} />`,
+      (board, i) => html`<${Board} key=${board.board_name} board=${board} at=${i} layout=${now?.pictures[i] ?? ""} marks=${[{ kind: "new", cells: changed.get(board.board_name) ?? [] }]} />`,
     )}
   <//>`;
 }

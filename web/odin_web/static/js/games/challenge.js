@@ -6,7 +6,7 @@ import { t } from "../shared/i18n.js";
 import { attempt, isDesk } from "../shared/page.js";
 import { undo } from "./state.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
+/** @import { GameView } from "./types.js" */
 
 /** A kind of chance, and what it brings. @param {{ line: string }} props */
 function Luck({ line }) {

@@ -1,15 +1,13 @@
 /** The coach: moves with what they lose. */
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
-import { Select } from "../shared/controls.js";
+import { Select, small } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { Store, useStore } from "../shared/store.js";
 import { Task } from "../shared/task.js";
 import { asking, busy, play, shown } from "./state.js";
 
-/** @typedef {import("./types.js").CoachAdvice} CoachAdvice */
-/** @typedef {import("./types.js").CoachLine} CoachLine */
-/** @typedef {import("./types.js").CoachNumber} CoachNumber */
+/** @import { CoachAdvice, CoachLine, CoachNumber } from "./types.js" */
 
 export const advice = new Store(/** @type {CoachAdvice | null} */ (null));
 const task = new Task();
@@ -115,10 +113,16 @@ function askAbout(move) {
 
 /**
  * Moves, best first, and how the game may go on.
- * @param {{ found: CoachAdvice | null, running: boolean, choose?: (line: CoachLine) => void }} props
+ * @param {{ found: CoachAdvice | null, task: Task, choose?: (line: CoachLine) => void }} props
  */
-export function Lines({ found, running, choose }) {
+export function Lines({ found, task: { state: now }, choose }) {
+  const { state, place } = useStore(now);
+  const running = state !== "idle";
   return html`
+    ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
+    ${running && !found && html`<p>${t("coach_thinks")}</p>`}
+    ${found?.forced && html`<p>${t("coach_forced")} ${!choose && found.words}</p>`}
+    ${found?.equal && html`<p>${t("coach_equal")}</p>`}
     <ol class="lines" aria-busy=${running}>
       ${found?.lines.map(
         (line) => html`<li>
@@ -163,8 +167,7 @@ function Asked({ asked }) {
 /** @param {{ close: () => void }} props */
 export function Coach({ close }) {
   const found = useStore(advice);
-  const { state, place } = useStore(task.state);
-  const thinking = state !== "idle";
+  const thinking = useStore(task.state).state !== "idle";
   const [chosen, setChosen] = useState(effort);
   const whatIf = useStore(asking);
   useEffect(() => {
@@ -182,17 +185,13 @@ export function Coach({ close }) {
           ? html`<button onClick=${() => task.stop()}>${t("stop")}</button>`
           : html`<button class=${found ? "" : "primary"} onClick=${() => ask(chosen)}>${t("ask_coach")}</button>`}
         <button data-testid="what-if" aria-pressed=${Boolean(whatIf)} onClick=${() => asking.set(whatIf ? null : askAbout)}>${t("what_if")}</button>
-        <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
+        ${small("✕", t("close"), close)}
       </header>
       ${whatIf && html`<p class="dim">${t("what_if_help")}</p>`}
       ${thinking && wondered && found && html`<p class="dim">${t("coach_thinks")}</p>`}
       ${found?.asked && html`<${Asked} asked=${found.asked} />`}
-      ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
-      ${thinking && !found && html`<p>${t("coach_thinks")}</p>`}
       ${!thinking && !found && html`<p class="dim">${t("coach_help")}</p>`}
-      ${found?.forced && html`<p>${t("coach_forced")}</p>`}
-      ${found?.equal && html`<p>${t("coach_equal")}</p>`}
-      <${Lines} found=${found} running=${thinking} choose=${(/** @type {CoachLine} */ line) => play(...line.moves)} />
+      <${Lines} found=${found} task=${task} choose=${(/** @type {CoachLine} */ line) => play(...line.moves)} />
     </section>
   `;
 }

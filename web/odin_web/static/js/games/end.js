@@ -10,7 +10,7 @@ import { useStore } from "../shared/store.js";
 import { review as reviews } from "./review.js";
 import { look } from "./state.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
+/** @import { GameView } from "./types.js" */
 
 /** Scores of finished games of the same length, with cards or without as well, this one included. @param {GameView} game */
 async function alike(game) {

@@ -8,10 +8,7 @@ import { Icon, nameOf } from "./icons.js";
 import { explain, explains } from "./pop.js";
 import { play } from "./state.js";
 
-/** @typedef {import("./types.js").FeastView} FeastView */
-/** @typedef {import("./types.js").FoodView} FoodView */
-/** @typedef {import("./types.js").Dish} Dish */
-/** @typedef {import("./types.js").GameView} GameView */
+/** @import { FeastView, FoodView, Dish, GameView } from "./types.js" */
 
 const CELLS = 12;
 

@@ -1,6 +1,7 @@
 /** All moves of the game; a click shows the table as it was then. */
 
 import { html, useEffect, useRef } from "../../vendor/htm-preact.js";
+import { small } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
 import { lines, look, shown } from "./state.js";
@@ -16,7 +17,7 @@ export function History({ close }) {
   return html`<section class="drawer history" aria-label=${t("history")}>
     <header>
       <h2>${t("history")}</h2>
-      <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
+      ${small("✕", t("close"), close)}
     </header>
     <ol ref=${list}>
       <li><button aria-current=${game?.seen === 0 ? "step" : null} onClick=${() => look(0)}>${t("beginning")}</button></li>

@@ -8,9 +8,7 @@ import { dateText, given, language, t } from "../shared/i18n.js";
 import { attempt, signed } from "../shared/page.js";
 import { Store, useFresh, useStore } from "../shared/store.js";
 
-/** @typedef {import("./types.js").GameRow} GameRow */
-/** @typedef {import("./types.js").GameList} Games */
-/** @typedef {import("./types.js").NewGameChoices} Choices */
+/** @import { GameRow, GameList as Games, NewGameChoices as Choices } from "./types.js" */
 
 const games = new Store(/** @type {Games | null} */ (null));
 
@@ -38,7 +36,7 @@ export function GamesList() {
   if (!all) return html`<p class="hint">${t("loading")}</p>`;
   return html`
     <main class="games">
-      <header class="toolbar">
+      <header class="toolbar aligned">
         <h1>${t("page_games")}</h1>
         <button
           class="primary"

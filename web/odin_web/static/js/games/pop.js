@@ -8,7 +8,7 @@ import { announced } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { play } from "./state.js";
 
-/** @typedef {import("./types.js").MoveView} MoveView */
+/** @import { MoveView } from "./types.js" */
 
 const tip = new Store(/** @type {{ text: string[], anchor: Element } | null} */ (null));
 

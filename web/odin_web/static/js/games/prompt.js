@@ -11,8 +11,7 @@ import { Icon, nameOf } from "./icons.js";
 import { choose, explain, explains } from "./pop.js";
 import { asking, busy, goOnHere, look, news, play } from "./state.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").MoveView} MoveView */
+/** @import { GameView, MoveView } from "./types.js" */
 
 /** Choosing a resource token of Harvest: what it gives is told however many there are. */
 const TOKEN = /^token /;

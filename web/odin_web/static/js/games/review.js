@@ -2,6 +2,7 @@
 
 import { html } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
+import { small } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
 import { attempt } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
@@ -9,8 +10,7 @@ import { Task } from "../shared/task.js";
 import { look, shown } from "./state.js";
 import { Training } from "./training.js";
 
-/** @typedef {import("./types.js").ReviewedMove} ReviewedMove */
-/** @typedef {import("./types.js").ReviewResult} ReviewResult */
+/** @import { ReviewedMove, ReviewResult } from "./types.js" */
 /** @typedef {{ game: string, moves: ReviewedMove[], costliest: ReviewResult["costliest"], total: string }} Review */
 
 export const review = new Store(/** @type {Review | null} */ (null));
@@ -52,7 +52,7 @@ export function ReviewDrawer({ close }) {
           ? html`<progress max=${moves[0]?.of ?? 1} value=${moves.length}></progress>
               <button onClick=${() => reviewing.stop()}>${t("stop")}</button>`
           : html`<button class="primary" onClick=${beginReview}>${t("begin_review")}</button>`}
-        <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
+        ${small("✕", t("close"), close)}
       </header>
       ${!now && html`<p class="dim">${t("review_help")}</p>`}
       ${now && (running || !now.costliest.length ? html`<${Found} of=${now} />` : html`<${Training} moves=${trained}><${Found} of=${now} /><//>`)}

@@ -8,9 +8,8 @@ import { Picture, attempt, say } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { open, refresh, shown } from "./state.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("../contract.js").SeatsView} SeatsView */
-/** @typedef {import("../contract.js").SharedSeatView} Seat */
+/** @import { GameView } from "./types.js" */
+/** @import { SeatsView, SharedSeatView as Seat } from "../contract.js" */
 /** @typedef {import("../contract.js").SeatWanted["want"]} Want */
 
 /** Milliseconds between two looks at the table. */

@@ -3,7 +3,7 @@
 import { html, useEffect } from "../../vendor/htm-preact.js";
 import { get } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
-import { Picture, components, named, signed } from "../shared/page.js";
+import { Picture, components, signed } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
 import { hand, take } from "../tiles/hand.js";
@@ -13,8 +13,7 @@ import { Icon, nameOf } from "./icons.js";
 import { choose, explain, explains } from "./pop.js";
 import { movesAt } from "./state.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").MoveView} MoveView */
+/** @import { GameView, MoveView } from "./types.js" */
 
 const UNIT = 10;
 
@@ -184,7 +183,7 @@ export function Islands({ game }) {
     <ul>
       ${game.exploration.map((offer) => {
         const moves = movesAt("exploration", offer.board);
-        const name = named(offer.board, offer.name);
+        const { name } = offer;
         return html`<li>
           <${Thing} class="island" title=${name} moves=${moves} tips=${[offer.text]} reason=${offer.text}>
             <${Picture} class="picture" markup=${drawn[offer.board] ?? ""} />

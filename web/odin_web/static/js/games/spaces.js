@@ -2,14 +2,14 @@
 
 import { html, useState } from "../../vendor/htm-preact.js";
 import { t, textOr } from "../shared/i18n.js";
+import { steer } from "../shared/keys.js";
 import { useStore } from "../shared/store.js";
 import { advice, lossText, numberOf } from "./coach.js";
 import { Icon, Icons } from "./icons.js";
 import { choose, explains } from "./pop.js";
 import { movesAt } from "./state.js";
 
-/** @typedef {import("./types.js").SpaceView} SpaceView */
-/** @typedef {import("./types.js").GameView} GameView */
+/** @import { SpaceView, GameView } from "./types.js" */
 
 const COLUMNS = [1, 2, 3, 4];
 /** Lines of the grid per row of spaces: so two or three spaces can share two or three rows. */
@@ -59,33 +59,6 @@ export function ActionBoard({ game, find = movesAt }) {
   const { groups, places } = arranged(spaces);
   const coach = useStore(advice);
   const [current, setCurrent] = useState(spaces[0].id);
-  /** @param {KeyboardEvent} event */
-  function onKey(event) {
-    const at = spaces.find((each) => each.id === current);
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (!step || !at) return;
-    event.preventDefault();
-    const next = neighbour(at, step[0], step[1]);
-    if (!next) return;
-    setCurrent(next.id);
-    /** @type {HTMLElement | null} */ (document.querySelector(`[data-space="${next.id}"]`))?.focus();
-  }
-  /**
-   * @param {SpaceView} from
-   * @param {number} right
-   * @param {number} down
-   */
-  function neighbour(from, right, down) {
-    const middle = (/** @type {SpaceView} */ each) => {
-      const [first, lines] = places.get(each.id) ?? [0, 0];
-      return first + lines / 2;
-    };
-    const column = spaces.filter((each) => each.column === from.column + right);
-    const distance = (/** @type {SpaceView} */ each) => Math.abs(middle(each) - middle(from));
-    return column
-      .filter((each) => !down || (middle(each) - middle(from)) * down > 0)
-      .toSorted((a, b) => distance(a) - distance(b))[0];
-  }
   return html`
     <section class="actions" id="actions" aria-label=${t("action_board")}>
       <div class="columns" aria-hidden="true">
@@ -97,7 +70,7 @@ export function ActionBoard({ game, find = movesAt }) {
           </span>`,
         )}
       </div>
-      <div class="grid" role="group" aria-label=${t("action_board_help")} onKeyDown=${onKey}>
+      <div class="grid" role="group" aria-label=${t("action_board_help")} onKeyDown=${(/** @type {any} */ event) => steer(event, event.currentTarget.querySelectorAll(".space"))}>
         ${[...groups].map(([group, [first, lines]], i) => {
           const name = spaces.find((each) => each.group === group)?.group_name ?? group;
           return html`<div

@@ -1,15 +1,12 @@
 /** The game on the page: its state on the server, moves, undo, an earlier state to look at. */
 
-import { get, onConnection, post } from "../shared/api.js";
+import { connection, get, post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { announced, inTurn, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 import { drop, tableChanged } from "../tiles/hand.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").MoveView} MoveView */
-/** @typedef {import("./types.js").HistoryLine} HistoryLine */
-/** @typedef {import("./types.js").PlaceTile} PlaceTile */
+/** @import { GameView, MoveView, HistoryLine, PlaceTile } from "./types.js" */
 
 /** What is shown. */
 export const shown = new Store(/** @type {GameView | null} */ (null));
@@ -65,9 +62,7 @@ export async function refresh() {
 }
 
 window.addEventListener("focus", () => void refresh());
-onConnection((lost) => {
-  if (!lost) void refresh();
-});
+connection.watch(({ lost }) => lost || void refresh());
 
 /** Tell what has happened since some moves. @param {number} from @param {GameView} next */
 function tell(from, next) {

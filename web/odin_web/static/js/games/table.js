@@ -5,7 +5,7 @@ import { given, t, textOr } from "../shared/i18n.js";
 import { keep } from "../shared/kept.js";
 import { useKeys } from "../shared/keys.js";
 import { Menu } from "../shared/menu.js";
-import { signed } from "../shared/page.js";
+import { Later, signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Tabs, useTab } from "../shared/tabs.js";
 import { HandBar, useHand } from "../tiles/board.js";
@@ -22,10 +22,12 @@ import { Bay, Cards, Islands, Mountains, Score, Specials, Supply, Table } from "
 import { ActionBoard } from "./spaces.js";
 import { asking, close, open, redo, shown, table, undo } from "./state.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
+/** @import { GameView } from "./types.js" */
 
 /** What is kept: what stands below the question. */
 const OPEN = "game.open";
+/** What only tables of several need. */
+const ofSeats = () => import("./seats.js");
 /** What tabs show. */
 const PARTS = ["actions", "boards", "supply"];
 
@@ -36,8 +38,6 @@ export function GameTable({ id }) {
   const [part, showPart] = useTab("actions");
   /** Who looks at the screen, of several people. */
   const [looking, looks] = useState(-1);
-  /** What only tables of several need. */
-  const [Seats, setSeats] = useState(/** @type {any} */ (null));
   const [seating, setSeating] = useState(false);
   const holding = useStore(hand) !== null;
   const whatIf = useStore(asking) !== null;
@@ -49,10 +49,6 @@ export function GameTable({ id }) {
   const over = game?.over;
   const several = (game?.seats.filter((each) => !each.bot).length ?? 0) > 1;
   const drawer = opened ?? (several ? "" : (localStorage.getItem(OPEN) ?? ""));
-  const needsSeats = game?.shared || seating;
-  useEffect(() => {
-    if (needsSeats) void import("./seats.js").then((module) => setSeats(module));
-  }, [needsSeats]);
   useEffect(() => {
     if (over) showPart("end");
   }, [over]);
@@ -72,7 +68,7 @@ export function GameTable({ id }) {
   }, [covered]);
   if (!game) return html`<p class="hint">${t("loading")}</p>`;
   const seats = several && (game.shared || given.role === "owner") && html`<button onClick=${() => setSeating(true)}>${t("seats")}</button>`;
-  const dialog = Seats && seating && html`<${Seats.Seating} game=${game} close=${() => setSeating(false)} />`;
+  const dialog = seating && html`<${Later} load=${ofSeats} part="Seating" game=${game} close=${() => setSeating(false)} />`;
   if (covered)
     return html`<main class="app">
       <div>
@@ -98,7 +94,7 @@ export function GameTable({ id }) {
       <${Glyphs} />
       <${Status} game=${game} />
       <div class="talk">
-        ${Seats && game.shared && html`<${Seats.Bar} game=${game} />`}
+        ${game.shared && html`<${Later} load=${ofSeats} part="Bar" game=${game} />`}
         <${Prompt} game=${game} review=${() => show("review")} />
         <${Challenge} game=${game} />
         <${HandBar} />

@@ -12,7 +12,7 @@ import { Ask, Report, forget } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { begin, draft, openExample, replace, saveProfile, setProfile, undo, work } from "./state.js";
 
-/** @typedef {import("../contract.js").FormField} FormField */
+/** @import { FormField } from "../contract.js" */
 /** @typedef {import("../contract.js").MapBeginning & { questions: import("../contract.js").QuestionForm[] }} Given */
 
 const PROFILE = "profile";

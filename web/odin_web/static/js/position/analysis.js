@@ -4,30 +4,23 @@ import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { signed, tileOf } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
-import { Store, useStore } from "../shared/store.js";
+import { useStore } from "../shared/store.js";
 import { LayoutControls, preview, showLayout } from "./preview.js";
 import { asked, isScore, question, round, shownValue } from "./solving.js";
 import { view } from "./state.js";
-import { Task, submitted } from "../shared/task.js";
+import { Finding, submitted } from "../shared/task.js";
 
 /** @typedef {import("../contract.js").Answer["report"]} Parts */
-/** @typedef {import("../types.js").Layout} Layout */
+/** @import { Layout } from "../types.js" */
 /** @typedef {{ layout: Layout, fold: import("../contract.js").Fold }} Line a layout, and what is said of it */
 
 const NOTHING = { value_best: 0, best_proven: false, tile_values: /** @type {Record<string, import("../types.js").Worth> | null} */ (null) };
 const EMPTY = { report: /** @type {Parts} */ ([]), data: NOTHING };
 const FROM = "line ";
 const MOST_GAINS = 8;
-const task = new Task();
 
-export const analysis = new Store(EMPTY);
-
-function forget() {
-  task.leave();
-  analysis.set(EMPTY);
-}
-view.watch(forget);
-question.watch(forget);
+export const analysis = new Finding(EMPTY, view, question);
+const { task } = analysis;
 
 /** @param {boolean} next whether also what one more of each tile would gain */
 function analyse(next) {

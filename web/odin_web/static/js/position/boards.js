@@ -10,7 +10,7 @@ import { BoardField } from "../tiles/cells.js";
 import { pointed, preview, shownPictures } from "./preview.js";
 import { change, isLocked, locks, removeBoard, view } from "./state.js";
 
-/** @typedef {import("../types.js").PositionView} PositionView */
+/** @import { PositionView } from "../types.js" */
 
 export function AddBoard() {
   const boards = useStore(components)?.boards ?? [];

@@ -3,28 +3,21 @@
 import { html } from "../../vendor/htm-preact.js";
 import { t } from "../shared/i18n.js";
 import { announced } from "../shared/page.js";
-import { Store, useStore } from "../shared/store.js";
+import { useStore } from "../shared/store.js";
 import { LayoutControls, pointed, preview, showLayout } from "./preview.js";
 import { asked, question } from "./solving.js";
 import { view } from "./state.js";
-import { Task } from "../shared/task.js";
+import { Finding } from "../shared/task.js";
 
-/** @typedef {import("../types.js").Hint} Hint */
+/** @import { Hint } from "../types.js" */
 
 const LEVELS = [1, 2, 3, 4];
 const FROM = "hint";
-const task = new Task();
 
 /** Hints by level, the one that is searched, and the one shown last. */
 const EMPTY = { hints: /** @type {Record<number, Hint>} */ ({}), asked: 0, shown: 0 };
-const given = new Store(EMPTY);
-
-function forget() {
-  task.leave();
-  given.set(EMPTY);
-}
-view.watch(forget);
-question.watch(forget);
+const given = new Finding(EMPTY, view, question);
+const { task } = given;
 
 /** @param {number} level */
 function ask(level) {

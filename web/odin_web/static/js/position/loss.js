@@ -10,24 +10,18 @@ import { cellNames } from "../tiles/hand.js";
 import { decisive, lossText } from "./analysis.js";
 import { asked } from "./solving.js";
 import { change, view } from "./state.js";
-import { Task } from "../shared/task.js";
+import { Finding } from "../shared/task.js";
 
-/** @typedef {import("../types.js").Cell} Cell */
-/** @typedef {import("../types.js").MoveLoss} MoveLoss */
+/** @import { Cell, MoveLoss } from "../types.js" */
 
 const SECONDS = 3;
 const SAVED = "judge";
-const task = new Task();
 
 const judging = new Store(localStorage.getItem(SAVED) === "yes");
 /** The tile put down last, and what it loses. */
 const NOTHING = { tile: "", loss: /** @type {MoveLoss | null} */ (null) };
-const judged = new Store(NOTHING);
-
-view.watch(() => {
-  task.leave();
-  judged.set(NOTHING);
-});
+const judged = new Finding(NOTHING, view);
+const { task } = judged;
 
 /**
  * Put a tile down; its loss follows when it is known.

@@ -21,7 +21,7 @@ import { begin, canRedo, canUndo, followLink, inOrder, open, openText, redo, rep
 import { table } from "./table.js";
 import { Tray } from "./tray.js";
 
-/** @typedef {import("../types.js").PositionView} PositionView */
+/** @import { PositionView } from "../types.js" */
 
 /** What tabs show. */
 const PARTS = ["boards", "supply", "answers"];

@@ -6,8 +6,7 @@ import { t } from "../shared/i18n.js";
 import { Store, useStore } from "../shared/store.js";
 import { locks, open, view } from "./state.js";
 
-/** @typedef {import("../types.js").Layout} Layout */
-/** @typedef {import("../types.js").Cell} Cell */
+/** @import { Layout, Cell } from "../types.js" */
 
 /**
  * @typedef {object} Preview

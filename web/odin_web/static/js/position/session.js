@@ -1,11 +1,11 @@
 /** What a tab works on: kept when the page is loaded again, and apart from other tabs. */
 
 import { t } from "../shared/i18n.js";
-import { keep, stored } from "../shared/kept.js";
+import { keep, quietly, stored } from "../shared/kept.js";
 import { say } from "../shared/page.js";
 import { fits } from "../shared/shapes.js";
 
-/** @typedef {import("../types.js").PositionDocument} PositionDocument */
+/** @import { PositionDocument } from "../types.js" */
 
 /**
  * @typedef {object} Work
@@ -62,15 +62,14 @@ export const savedWork = () => stored(WORK, sessionStorage);
 
 /** @param {Work} work */
 export function saveWork(work) {
-  try {
+  // Private windows may refuse; the position then lives as long as the page.
+  quietly(() => {
     const short = { ...work, past: work.past.slice(-MOST_STEPS), future: work.future.slice(-MOST_STEPS) };
     sessionStorage.setItem(WORK, JSON.stringify(short));
     keep(KEPT + tab, JSON.stringify({ at: Date.now(), position: work.present }));
     const latest = different(2).slice(0, MOST_KEPT).map(({ key }) => key);
     for (const { key } of kept()) if (!latest.includes(key)) keep(key, null);
-  } catch {
-    // Private windows may refuse; the position then lives as long as the page.
-  }
+  });
 }
 
 /**

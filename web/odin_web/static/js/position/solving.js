@@ -8,10 +8,9 @@ import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { LayoutControls, clearPreview, preview, showLayout } from "./preview.js";
 import { locks, lockAll, shownPosition, unlocked, view } from "./state.js";
-import { Task, submitted } from "../shared/task.js";
+import { Finding, submitted } from "../shared/task.js";
 
-/** @typedef {import("../types.js").Incumbent} Incumbent */
-/** @typedef {import("../types.js").Numbers} Numbers */
+/** @import { Incumbent, Numbers } from "../types.js" */
 /** @typedef {import("../contract.js").Answer["report"]} Parts */
 /** @typedef {import("../types.js").Layout & { folds: Parts, solution: import("../types.js").Solution }} SolveResult */
 
@@ -26,16 +25,11 @@ const EMPTY = { history: [], result: null };
 
 /** What counts, and for how long searches may look; for all questions about the position. */
 export const question = new Store({ objective: "", seconds: 0 });
-export const search = new Store(EMPTY);
-const task = new Task();
+export const search = new Finding(EMPTY, view);
+const { task } = search;
 const FROM = "solve";
 const OBJECTIVES = ["score", "final", "income", "bonus", "cover"];
 const TIMES = [5, 20, 60, 300];
-
-view.watch(() => {
-  task.leave();
-  search.set(EMPTY);
-});
 
 /** What is asked about the position; without a time limit each question has its own. @param {object} more */
 export function asked(more) {

@@ -10,9 +10,7 @@ import { remember, remembered } from "../shared/without.js";
 import { tableChanged } from "../tiles/hand.js";
 import { kept, openTab, saveWork, savedWork } from "./session.js";
 
-/** @typedef {import("../types.js").PositionView} PositionView */
-/** @typedef {import("../types.js").PositionDocument} PositionDocument */
-/** @typedef {import("../types.js").PieceView} PieceView */
+/** @import { PositionView, PositionDocument, PieceView } from "../types.js" */
 
 export const view = new Store(/** @type {PositionView | null} */ (null));
 /** Pieces that searches may not move. */

@@ -1,8 +1,9 @@
 /** The supply: every tile with its number, to be taken in hand. */
 
 import { html, useEffect, useMemo, useState } from "../../vendor/htm-preact.js";
-import { Check, Search } from "../shared/controls.js";
+import { Check, Search, Stepper } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
+import { steer } from "../shared/keys.js";
 import { Later, Picture, allTiles, components, isDesk, nameOf } from "../shared/page.js";
 import { Store, useStore } from "../shared/store.js";
 import { grab } from "../tiles/board.js";
@@ -12,7 +13,7 @@ import { pointed } from "./preview.js";
 import { round } from "./solving.js";
 import { change, openText, shownPosition, view } from "./state.js";
 
-/** @typedef {import("../types.js").Tile} Tile */
+/** @import { Tile } from "../types.js" */
 
 const shapes = () => import("./shapes.js");
 
@@ -131,37 +132,14 @@ export function Tray({ all: whole = false }) {
   `;
 }
 
-/** Arrows go from tile to tile; Tab leaves the supply. */
+/** Arrows go from tile to tile, to the right and left in their order; Tab leaves the supply. */
 function onKey(/** @type {KeyboardEvent} */ event) {
-  const from = /** @type {HTMLElement} */ (event.target);
-  if (!from.closest(".take")) return;
   const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll(".take")]);
-  const at = all.indexOf(from);
-  /** @type {HTMLElement | undefined} */
-  let next;
-  if (event.key === "ArrowRight") next = all[at + 1];
-  else if (event.key === "ArrowLeft") next = all[at - 1];
-  else if (event.key === "Home") next = all[0];
-  else if (event.key === "End") next = all.at(-1);
-  else if (event.key === "ArrowDown") next = nearest(from, all.slice(at + 1));
-  else if (event.key === "ArrowUp") next = nearest(from, all.slice(0, at).reverse());
-  else return;
+  const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  if (at < 0 || to === undefined) return steer(event, all);
   event.preventDefault();
-  next?.focus();
-}
-
-/**
- * The first row's entry that is nearest to the column of another.
- * @param {HTMLElement} from
- * @param {HTMLElement[]} others in their order from it
- */
-function nearest(from, others) {
-  const { left, top } = from.getBoundingClientRect();
-  const boxes = others.map((entry) => ({ entry, box: entry.getBoundingClientRect() }));
-  const row = boxes.find(({ box }) => Math.abs(box.top - top) > 8)?.box.top;
-  return boxes
-    .filter(({ box }) => row !== undefined && Math.abs(box.top - row) <= 8)
-    .sort((a, b) => Math.abs(a.box.left - left) - Math.abs(b.box.left - left))[0]?.entry;
+  all[to]?.focus();
 }
 
 /**
@@ -201,11 +179,7 @@ function TileEntry({ tile, count, held, hinted, sought, stop, enter, value }) {
         <span class="name">${name}</span>
       </button>
       ${value && count > 0 && html`<${Worth} value=${value} />`}
-      <span class="stepper">
-        <button tabindex=${tabindex} aria-label=${t("one_less", { tile: name })} onClick=${() => set(-1)} disabled=${!count}>−</button>
-        <output>${count}</output>
-        <button tabindex=${tabindex} aria-label=${t("one_more", { tile: name })} onClick=${() => set(1)}>+</button>
-      </span>
+      <${Stepper} label=${name} shown="" value=${count} most=${Infinity} tabindex=${tabindex} set=${(/** @type {number} */ _, /** @type {number} */ more) => set(more)} />
     </li>
   `;
 }

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { follow, get, post } from "../shared/api.js";
 import { FileButton } from "../shared/files.js";
-import { Select, typed } from "../shared/controls.js";
+import { Select, small, typed } from "../shared/controls.js";
 import { dateText, t, textOr } from "../shared/i18n.js";
 import { Later, attempt, named, say } from "../shared/page.js";
 import { kept } from "../position/session.js";
@@ -177,9 +177,6 @@ export function Card({ entry, more }) {
     </li>
   `;
 }
-
-/** A button at a card. @param {string} sign @param {string} label @param {() => unknown} act */
-export const small = (sign, label, act) => html`<button class="quiet" onClick=${act} aria-label=${label} title=${label}>${sign}</button>`;
 
 /** What can be done with a kept puzzle, and more. @param {Entry} entry @param {any} [more] */
 export const keptTools = ({ puzzle, title }, more) => html`<span class="card-tools">

@@ -1,12 +1,12 @@
 /** A puzzle on the page: question, boards, tiles, hints, and the moment of success. */
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
-import { onConnection } from "../shared/api.js";
+import { connection } from "../shared/api.js";
 import { Steps } from "../shared/controls.js";
 import { copy } from "../shared/files.js";
 import { t, textOr } from "../shared/i18n.js";
 import { useKeys } from "../shared/keys.js";
-import { Picture, allTiles, labelOf, own, tileOf } from "../shared/page.js";
+import { Picture, allTiles, own, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Board, HandBar, grab, useHand } from "../tiles/board.js";
 import { BoardField } from "../tiles/cells.js";
@@ -47,7 +47,7 @@ export function PlayPage({ name }) {
   useHand(table);
   useEffect(() => {
     load();
-    const forget = onConnection((lost) => lost || game.value || load());
+    const forget = connection.watch(({ lost }) => lost || game.value || load());
     return () => {
       forget();
       leave();
@@ -82,7 +82,7 @@ export function PlayPage({ name }) {
             (board, at) =>
               !board.hidden &&
               html`<div key=${at} class=${`frame ${now.state}`}>
-                ${shown.length > 1 && html`<h2>${labelOf(board)}</h2>`}
+                ${shown.length > 1 && html`<h2>${board.label}</h2>`}
                 <${Board} board=${board} at=${at} marks=${marked.filter((each) => each.board === at)} />
               </div>`,
           )}

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { get, post } from "../shared/api.js";
-import { Check, Select, typed } from "../shared/controls.js";
+import { Check, Select, small, typed } from "../shared/controls.js";
 import { save } from "../shared/files.js";
 import { Field } from "../shared/form.js";
 import { given, t } from "../shared/i18n.js";
@@ -12,7 +12,7 @@ import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { Strokes } from "../shared/strokes.js";
 import { Task, submitted } from "../shared/task.js";
-import { Cards, Made, Making, Stars, addressOf, drawnName, keptTools, lastBoard, loadLists, small } from "./lists.js";
+import { Cards, Made, Making, Stars, addressOf, drawnName, keptTools, lastBoard, loadLists } from "./lists.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("../types.js").PositionDocument} Position */

@@ -6,6 +6,7 @@ import { Select, typed } from "../shared/controls.js";
 import { FileButton } from "../shared/files.js";
 import { Field } from "../shared/form.js";
 import { dateText, t } from "../shared/i18n.js";
+import { steer } from "../shared/keys.js";
 import { keep, stored } from "../shared/kept.js";
 import { say, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
@@ -177,13 +178,8 @@ export function Page() {
 
 /** In a column, Enter and the arrows go to the next row. @param {KeyboardEvent} event */
 function onKey(event) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
-  if (!step || input.tagName !== "INPUT") return;
-  event.preventDefault();
-  const table = /** @type {HTMLElement} */ (event.currentTarget);
-  const inputs = [...table.querySelectorAll("input")].filter((each) => each.dataset.column === input.dataset.column);
-  inputs[inputs.indexOf(input) + step]?.focus();
+  const key = { ArrowDown: "ArrowDown", Enter: "ArrowDown", ArrowUp: "ArrowUp" }[event.key];
+  if (key) steer(event, /** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("input"), key);
 }
 
 /** @param {{ categories: Category[] }} props */

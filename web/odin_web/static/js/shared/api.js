@@ -1,6 +1,11 @@
 /** Requests to the server. */
 
 import { t } from "./i18n.js";
+import { Store } from "./store.js";
+
+/** @import { AnyHandlers } from "../types.js" */
+
+const SENT = { "content-type": "application/json" };
 
 /** An answer that says what is wrong. */
 export class Refused extends Error {
@@ -39,7 +44,7 @@ export async function post(path, data) {
   return read(
     await reach(path, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: SENT,
       body: JSON.stringify(data),
     }),
   );
@@ -67,18 +72,13 @@ export async function read(answer) {
   return data;
 }
 
-/** @type {Set<(lost: boolean) => void>} */
-const watchers = new Set();
-let isLost = false;
-/** Whether what is shown was kept: the page then begins anew with a server. */
-export let wasKept = false;
+/** Whether no server answers, and what is shown was kept: the page then begins anew with a server. */
+export const connection = new Store({ lost: false, kept: false });
 
 /** @param {boolean} now @param {boolean} [kept] */
 function lost(now, kept = false) {
-  if (now === isLost) return;
-  isLost = now;
-  wasKept = now && kept;
-  for (const tell of watchers) tell(now);
+  if (now === connection.value.lost) return;
+  connection.set({ lost: now, kept });
   if (now) void back().then(() => (kept ? location.reload() : lost(false)));
 }
 
@@ -95,48 +95,50 @@ export async function back() {
   }
 }
 
-/**
- * Call a function whenever the connection is lost or comes back.
- * @param {(lost: boolean) => void} tell
- */
-export function onConnection(tell) {
-  if (isLost) tell(true);
-  watchers.add(tell);
-  return () => watchers.delete(tell);
-}
+/** What ends a search, and an event of one. */
+const ENDS = ["result", "failed", "stopped"];
+const EVENT = /(?:id: (.*)\n)?event: (.*)\ndata: (.*)/;
 
 /**
- * Follow a search; a lost connection is taken up again by the browser. The search ends with the page.
+ * Follow a search; a lost connection is taken up again. The search ends with the page.
  * @param {string} search
- * @param {import("../types.js").AnyHandlers} handlers by kind of event
+ * @param {AnyHandlers} handlers by kind of event
  * @returns {() => void} stops listening
  */
 export function follow(search, handlers) {
-  const source = new EventSource(`/api/searches/${search}/events`);
-  const stop = () =>
-    navigator.sendBeacon(`/api/searches/${search}/stop`, new Blob(["{}"], { type: "application/json" }));
+  const path = `/api/searches/${search}`;
+  const stop = () => void fetch(`${path}/stop`, { method: "POST", headers: SENT, body: "{}", keepalive: true }).catch(() => {});
   let open = true;
+  /** @type {ReadableStreamDefaultReader<string> | undefined} */
+  let reader;
   const close = () => {
     open = false;
-    source.close();
     window.removeEventListener("pagehide", stop);
+    reader?.cancel().catch(() => {});
   };
   window.addEventListener("pagehide", stop);
-  const ends = new Set(["result", "failed", "stopped"]);
-  for (const kind of ["waiting", "running", "incumbent", "part", "result", "failed", "stopped"]) {
-    source.addEventListener(kind, (event) => {
-      if (ends.has(kind)) close();
-      handlers[/** @type {"part"} */ (kind)]?.(JSON.parse(/** @type {MessageEvent} */ (event).data));
-    });
-  }
-  source.onerror = () => {
-    if (source.readyState !== EventSource.CLOSED) return;
-    // A page that is being left comes here too, just before it is hidden.
-    window.setTimeout(() => {
-      if (!open) return;
+  const hear = async (/** @type {string} */ last) => {
+    const answer = await fetch(`${path}/events`, { headers: { "last-event-id": last }, cache: "no-store" }).catch(() => null);
+    if (open && answer && !answer.ok) {
       close();
       handlers.failed?.({ error: t("search_gone") });
-    }, 500);
+    }
+    reader = answer?.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = ""; open && reader; ) {
+      const { value, done } = await reader.read().catch(() => ({ value: "", done: true }));
+      if (done) break;
+      const parts = (text + value).split("\n\n");
+      text = parts.pop() ?? "";
+      for (const [, id = last, kind, data] of parts.map((part) => EVENT.exec(part) ?? [])) {
+        last = id;
+        if (ENDS.includes(kind)) close();
+        handlers[/** @type {"part"} */ (kind)]?.(JSON.parse(data));
+      }
+    }
+    if (open) await back();
+    if (open) void hear(last);
+    else reader?.cancel().catch(() => {});
   };
+  void hear("0");
   return close;
 }

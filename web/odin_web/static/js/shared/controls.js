@@ -6,6 +6,9 @@ import { t } from "./i18n.js";
 /** Of an input: do something with what is typed or chosen. @param {(value: string) => unknown} work */
 export const typed = (work) => (/** @type {any} */ { target }) => work(target.value);
 
+/** A button of one sign. @param {string} sign @param {string} label @param {() => unknown} act */
+export const small = (sign, label, act) => html`<button type="button" class="quiet" onClick=${act} aria-label=${label} title=${label}>${sign}</button>`;
+
 /** A field for a part of a name. @param {{ label: string, value: string, seek: (text: string) => unknown, [more: string]: any }} props */
 export const Search = ({ label, value, seek, ...rest }) => html`<input type="search" ...${rest} placeholder=${label} aria-label=${label} value=${value} onInput=${typed(seek)} />`;
 
@@ -50,12 +53,16 @@ export function Dropdown({ name, options, choose, ...rest }) {
  */
 export const Check = ({ type = "checkbox", label, ...rest }) => html`<label class="check"><input type=${type} ...${rest} /> ${label}</label>`;
 
-/** A number with buttons for fewer and more. @param {{ label: string, shown?: any, value: number, least?: number, most?: number, step?: number, set: (value: number) => void }} props */
-export const Stepper = ({ label, shown, value, least = 0, most = 99, step = 1, set }) => html`<span class="stepper" role="group" aria-label=${label}>
+/**
+ * A number with buttons for fewer and more.
+ * @param {{ label: string, shown?: any, output?: string, value: number, least?: number, most?: number, step?: number, tabindex?: number, set: (value: number, more: number) => void }} props
+ * `set` is also told by how much it changes
+ */
+export const Stepper = ({ label, shown, value, output = String(value), least = 0, most = 99, step = 1, tabindex, set }) => html`<span class="stepper" role="group" aria-label=${label}>
   ${shown ?? html`<span>${label}</span>`}
-  <button type="button" disabled=${value <= least} aria-label=${t("form_fewer", { label })} onClick=${() => set(Math.max(least, value - step))}>−</button>
-  <output>${value}</output>
-  <button type="button" disabled=${value >= most} aria-label=${t("form_more", { label })} onClick=${() => set(value + step)}>+</button>
+  <button type="button" tabindex=${tabindex} disabled=${value <= least} aria-label=${t("form_fewer", { label })} onClick=${() => set(Math.max(least, value - step), -step)}>−</button>
+  <output>${output}</output>
+  <button type="button" tabindex=${tabindex} disabled=${value >= most} aria-label=${t("form_more", { label })} onClick=${() => set(value + step, step)}>+</button>
 </span>`;
 
 /** @param {HTMLDialogElement | null} box */

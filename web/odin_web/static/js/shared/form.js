@@ -1,10 +1,10 @@
 /** Forms of questions and of files, drawn from what the server says of their fields. */
 
 import { html } from "../../vendor/htm-preact.js";
-import { Dropdown, Stepper, typed } from "./controls.js";
+import { Dropdown, Stepper, small, typed } from "./controls.js";
 import { t } from "./i18n.js";
 
-/** @typedef {import("../contract.js").FormField} Of */
+/** @import { FormField as Of } from "../contract.js" */
 /**
  * What fields need besides: names that the rest of the data gives, what is wrong, and signs of names.
  * @typedef {{ names: Record<string, Record<string, string>>, problems?: string[], sign?: (name: string) => any }} Around
@@ -73,7 +73,7 @@ function Group({ label, bare, children }) {
 }
 
 /** @param {{ what: string, drop: () => void }} props */
-export const Remove = ({ what, drop }) => html`<button type="button" class="quiet" aria-label=${t("form_remove", { what })} title=${t("form_remove", { what })} onClick=${drop}>✕</button>`;
+export const Remove = ({ what, drop }) => small("✕", t("form_remove", { what }), drop);
 
 /** A letter that names nothing yet. @param {Record<string, any>} taken */
 const freeLetter = (taken) => [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((each) => !(each in taken));

@@ -10,26 +10,27 @@ const ASIDE = "aside.";
 export const told = [];
 const tell = (/** @type {string} */ key) => told.push(t("set_aside", { key, name: ASIDE + key }));
 
-try {
+/** Use what browsers keep; private windows may refuse. @param {() => any} work */
+export function quietly(work) {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+quietly(() => {
   for (const [key, text] of Object.entries(given.kept)) {
     if (localStorage.getItem(key) !== null) continue;
     localStorage.setItem(key, text);
     // The server has set it aside.
     if (key.startsWith(ASIDE)) tell(key.slice(ASIDE.length));
   }
-} catch {
-  // Private windows may refuse.
-}
+});
 setAside((key, text) => !fits(key, text));
 
 /** A value that was kept; null without one. @param {string} key */
-export function stored(key, store = localStorage) {
-  try {
-    return JSON.parse(store.getItem(key) ?? "null");
-  } catch {
-    return null; // Private windows may refuse.
-  }
-}
+export const stored = (key, store = localStorage) => quietly(() => JSON.parse(store.getItem(key) ?? "null"));
 
 /**
  * Keep a text; null takes it away.
@@ -42,14 +43,13 @@ export function keep(key, text) {
 
 /** @param {Record<string, string | null>} changes */
 function keepAll(changes) {
-  try {
+  // The server keeps it all the same.
+  quietly(() => {
     for (const [key, text] of Object.entries(changes)) {
       if (text === null) localStorage.removeItem(key);
       else localStorage.setItem(key, text);
     }
-  } catch {
-    // The server keeps it all the same.
-  }
+  });
   if (given.role === "seat") return; // The server keeps what is the owner's.
   const body = JSON.stringify({ changes });
   const headers = { "content-type": "application/json" };
@@ -61,7 +61,7 @@ function keepAll(changes) {
 
 /** Set kept texts aside, each under a name that is told. @param {(key: string, text: string) => boolean} which */
 function setAside(which) {
-  try {
+  quietly(() => {
     for (const store of [localStorage, sessionStorage]) {
       for (const [key, text] of Object.entries(store)) {
         if (!entryOf(key) || !which(key, text)) continue;
@@ -73,9 +73,7 @@ function setAside(which) {
         tell(key);
       }
     }
-  } catch {
-    // Private windows may refuse.
-  }
+  });
 }
 
 /** Set a kept text aside that the server refuses; return a sentence about it. @param {string} key */

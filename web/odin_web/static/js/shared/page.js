@@ -2,10 +2,11 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { Refused } from "./api.js";
+import { small } from "./controls.js";
 import { t } from "./i18n.js";
 import { Store, useStore } from "./store.js";
 
-/** @typedef {import("../types.js").Components} Components */
+/** @import { Components } from "../types.js" */
 
 export const components = new Store(/** @type {Components | null} */ (null));
 /** Tiles of one's own in the position or puzzle that is shown. */
@@ -57,12 +58,6 @@ export const nameOf = (id) => tileOf(id).name;
 export function named(id, otherwise = id) {
   const all = components.value;
   return all?.names[id] ?? [...(all?.tiles ?? []), ...(all?.boards ?? [])].find((each) => each.id === id)?.name ?? otherwise;
-}
-
-/** @param {import("../types.js").BoardView} board */
-export function labelOf(board) {
-  if (board.number === undefined) return board.label;
-  return named(board.id, board.name) + (board.number ? ` ${board.number}` : "");
 }
 
 /** Milliseconds for which a note stays, and more for each letter. */
@@ -139,7 +134,7 @@ export function Notice() {
   return html`
     <p class=${`notice ${error ? "error" : ""}`} role=${error ? "alert" : "status"}>
       ${text}
-      <button class="quiet" aria-label=${t("close")} onClick=${() => notice.set({ text: "", error: false })}>✕</button>
+      ${small("✕", t("close"), () => notice.set({ text: "", error: false }))}
     </p>
   `;
 }

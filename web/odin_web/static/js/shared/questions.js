@@ -7,7 +7,7 @@ import { Picture, announced, moving } from "./page.js";
 import { Store, useStore } from "./store.js";
 import { Task } from "./task.js";
 
-/** @typedef {import("../contract.js").QuestionForm} QuestionForm */
+/** @import { QuestionForm, Signs } from "../contract.js" */
 /** @typedef {import("../contract.js").AnswerSoFar["report"]} Report */
 /** @typedef {NonNullable<Report>[number]} Part */
 
@@ -73,7 +73,6 @@ export const inShort = (report) => report.flatMap((part) => (strong(part) && par
 const HERE = "\ufffc";
 
 /** @typedef {(name: string) => unknown} Sign draws a thing, if it has a sign */
-/** @typedef {import("../contract.js").Signs} Signs */
 
 /** Things drawn, or named where there are no signs. @param {Signs} signs @param {Sign} [sign] */
 const things = ({ of, words }, sign) => (sign ? of.map((group) => html`<span class="signs">${group.map((name) => name && (sign(name) ?? name))}</span>`) : words);

@@ -1,6 +1,7 @@
 /** A grid of cells that is drawn on with the mouse, a finger or keys. */
 
 import { html, useRef, useState } from "../../vendor/htm-preact.js";
+import { steer } from "./keys.js";
 
 /**
  * @param {{ label: string, columns: number, rows: number, is: (cell: number) => boolean, put: (cells: number[], full: boolean) => void, look?: (cell: number) => string }} props
@@ -26,16 +27,9 @@ export function Strokes({ label, columns, rows, is, put, look }) {
     put(Array.from({ length: steps }, (_, step) => Math.round(y + (dy * (step + 1)) / steps) * columns + Math.round(x + (dx * (step + 1)) / steps)), full);
     stroke.current.last = cell;
   };
-  const onKey = (/** @type {KeyboardEvent} */ event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).children]);
-    all[all.indexOf(/** @type {HTMLElement} */ (event.target)) + step]?.focus();
-  };
   // Chromium takes a quick stroke for a fling, although nothing pans there, and loses the next tap.
   const noFling = (/** @type {TouchEvent} */ event) => event.preventDefault();
-  return html`<div class="strokes" role="group" aria-label=${label} style=${{ "--columns": columns }} onKeyDown=${onKey} onTouchMove=${noFling}>
+  return html`<div class="strokes" role="group" aria-label=${label} style=${{ "--columns": columns }} onKeyDown=${(/** @type {any} */ event) => steer(event, event.currentTarget.children)} onTouchMove=${noFling}>
     ${Array.from(
       { length: columns * rows },
       (_, cell) =>

@@ -80,6 +80,24 @@ export class Task {
   }
 }
 
+/**
+ * What a search finds, which is forgotten when what it is about changes.
+ * @template T
+ * @extends {Store<T>}
+ */
+export class Finding extends Store {
+  /** @param {T} empty @param {...Store<any>} about */
+  constructor(empty, ...about) {
+    super(empty);
+    this.task = new Task();
+    this.forget = () => {
+      this.task.leave();
+      this.set(empty);
+    };
+    for (const each of about) each.watch(this.forget);
+  }
+}
+
 /** @param {string} id */
 function end(id) {
   post(`/api/searches/${id}/stop`, {}).catch(() => {

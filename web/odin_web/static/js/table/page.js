@@ -13,13 +13,13 @@ import { table } from "../position/table.js";
 import { Tray } from "../position/tray.js";
 import { t } from "../shared/i18n.js";
 import { Menu } from "../shared/menu.js";
-import { components, named } from "../shared/page.js";
+import { components } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Tabs, useTab } from "../shared/tabs.js";
 import { HandBar, useHand } from "../tiles/board.js";
 import { around, ask, begin, clear, defaults, edit, faults, harvest, openTable, parts, playOn, search, standing, tableFile, tap, vikingsLeft } from "./state.js";
 
-/** @typedef {import("../games/types.js").TableParts} TableParts */
+/** @import { TableParts } from "../games/types.js" */
 
 /** What tabs show. */
 const PARTS = ["actions", "boards", "supply", "what_now"];
@@ -58,6 +58,14 @@ function Part({ part, title, children }) {
     ${children}
   </section>`;
 }
+
+/** Without one of them, or else with it. @template T @param {T[]} list @param {T} one */
+const toggled = (list, one) => (list.includes(one) ? list.filter((each) => each !== one) : [...list, one]);
+
+/** Buttons, some of which are pressed. @param {{ label?: string, options: [any, string][], chosen: any[], choose: (each: any) => void }} props */
+const Chips = ({ label, options, chosen, choose }) => html`<div class="chips" role=${label && "group"} aria-label=${label}>
+  ${options.map(([each, name]) => html`<button aria-pressed=${chosen.includes(each)} onClick=${() => choose(each)}>${name}</button>`)}
+</div>`;
 
 export function Page() {
   const shown = useStore(view);
@@ -177,15 +185,9 @@ function Harvest() {
   /** @param {"markers_gone" | "tokens" | "tokens_gone"} field @param {string} title @param {string[]} texts @param {number[]} others those that lie elsewhere */
   const chips = (field, title, texts, others) => {
     const chosen = around.value[field] ?? [];
+    const free = texts.map((text, at) => /** @type {[number, string]} */ ([at + 1, text])).filter(([number]) => chosen.includes(number) || !others.includes(number));
     return html`<h3>${t(title)}</h3>
-      <div class="chips" role="group" aria-label=${t(title)}>
-        ${texts.map((text, at) => {
-          const number = at + 1;
-          const pressed = chosen.includes(number);
-          const next = pressed ? chosen.filter((each) => each !== number) : [...chosen, number].toSorted((a, b) => a - b);
-          return (pressed || !others.includes(number)) && html`<button aria-pressed=${pressed} onClick=${() => edit({ [field]: next })}>${text}</button>`;
-        })}
-      </div>`;
+      <${Chips} label=${t(title)} options=${free} chosen=${chosen} choose=${(/** @type {number} */ number) => edit({ [field]: toggled(chosen, number).toSorted((a, b) => a - b) })} />`;
   };
   return html`<${Part} part="harvest" title=${t("harvest_markers")}>
     ${found?.note && html`<p class="hint">${found.note}</p>`}
@@ -208,16 +210,14 @@ function Harvest() {
 /** What others did that no space shows. */
 function Others() {
   const { players = 1, copy_tiles = [], copied = [], others = useStore(defaults)?.others ?? 0 } = around.value;
-  /** @param {number} column @param {boolean} pressed @param {() => void} act @param {string} words */
-  const chip = (column, pressed, act, words) => html`<button aria-pressed=${pressed} onClick=${act}>${t(words, { column })}</button>`;
   /** Of each pair of columns one has a tile. @param {number} column */
   const lay = (column) => edit({ copy_tiles: [...copy_tiles.filter((each) => each > 2 !== column > 2), column].toSorted(), copied: undefined });
   /** @param {number} column */
-  const use = (column) => edit({ copied: copied.includes(column) ? copied.filter((each) => each !== column) : [...copied, column] });
+  const use = (column) => edit({ copied: toggled(copied, column) });
+  const named = (/** @type {number[]} */ columns, /** @type {string} */ words) => columns.map((column) => [column, t(words, { column })]);
   return html`<${Part} part="others" title=${t("the_others")}>
     <${Stepper} label=${t("vikings_of_others")} value=${others} set=${(/** @type {number} */ n) => edit({ others: n })} />
-    ${players === 4 && html`<div class="chips">${[1, 2, 3, 4].map((column) => chip(column, copy_tiles.includes(column), () => lay(column), "copy_tile"))}</div>`}
-    ${players === 4 && html`<div class="chips">${copy_tiles.map((column) => chip(column, copied.includes(column), () => use(column), "copy_tile_used"))}</div>`}
+    ${players === 4 && html`<${Chips} options=${named([1, 2, 3, 4], "copy_tile")} chosen=${copy_tiles} choose=${lay} /><${Chips} options=${named(copy_tiles, "copy_tile_used")} chosen=${copied} choose=${use} />`}
   <//>`;
 }
 
@@ -351,26 +351,17 @@ function Gone() {
   const { boards: printed = [], tiles = [] } = components.value ?? {};
   const { gone, exploration, players = 1, without = [] } = around.value;
   const silver = { ...useStore(defaults)?.exploration, ...exploration };
-  const names = Object.fromEntries(printed.filter(({ kind }) => kind === "exploration").map(({ id, name }) => [id, named(id, name)]));
+  const names = Object.fromEntries(printed.filter(({ kind }) => kind === "exploration").map(({ id, name }) => [id, name]));
   const buildings = printed.filter(({ kind }) => kind === "building");
   const isBuilding = (/** @type {string} */ id) => buildings.some((each) => each.id === id);
   const boards = Object.entries(names).filter(([id]) => !without.includes(id));
   const known = [...boards, ...tiles.filter(({ kind }) => kind === "special").map(({ id }) => [id, nameOf(id)])];
   return html`<${Part} part="gone" title=${t("gone")}>
-    <div class="chips">
-      ${known.map(
-        ([id, name]) => html`<button
-          aria-pressed=${gone.includes(id)}
-          onClick=${() => edit({ gone: gone.includes(id) ? gone.filter((each) => each !== id) : [...gone, id] })}
-        >
-          ${name}
-        </button>`,
-      )}
-    </div>
+    <${Chips} options=${known} chosen=${gone} choose=${(/** @type {string} */ id) => edit({ gone: toggled(gone, id) })} />
     ${(players > 1 || gone.some(isBuilding)) &&
     buildings.map(({ id, name, copies }) => {
       const count = gone.filter((each) => each === id).length;
-      return html`<${Stepper} label=${t("built_by_others", { building: named(id, name) })} value=${count} most=${copies} set=${(/** @type {number} */ n) => edit({ gone: [...gone.filter((each) => each !== id), ...Array(n).fill(id)] })} />`;
+      return html`<${Stepper} label=${t("built_by_others", { building: name })} value=${count} most=${copies} set=${(/** @type {number} */ n) => edit({ gone: [...gone.filter((each) => each !== id), ...Array(n).fill(id)] })} />`;
     })}
     ${Object.entries(silver).map(
       ([id, count]) => html`<${Stepper} label=${t("silver_on", { board: names[id] })} value=${count} step=${2} set=${(/** @type {number} */ n) => edit({ exploration: { ...exploration, [id]: n } })} />`,
@@ -381,9 +372,8 @@ function Gone() {
 function WhatNow() {
   const found = useStore(advice);
   const wrong = useStore(faults);
-  const { state, place } = useStore(search.state);
   const [effort, setEffort] = useState(EFFORTS[0]);
-  const running = state !== "idle";
+  const running = useStore(search.state).state !== "idle";
   return html`<section class="panel drawer" aria-label=${t("what_now")}>
     <h2>${t("what_now")}</h2>
     <${Faults} part="" />
@@ -394,11 +384,7 @@ function WhatNow() {
         ? html`<button onClick=${() => search.stop()}>${t("stop")}</button>`
         : html`<button class="primary" data-testid="what-now" disabled=${wrong?.length !== 0} onClick=${() => ask(effort)}>${t("what_now")}</button>`}
     </div>
-    ${place > 0 && html`<p>${t("in_line", { place })}</p>`}
-    ${running && !found && html`<p>${t("coach_thinks")}</p>`}
-    ${found?.forced && html`<p>${t("coach_forced")} ${found.words ?? ""}</p>`}
-    ${found?.equal && html`<p>${t("coach_equal")}</p>`}
-    <${Lines} found=${found} running=${running} />
+    <${Lines} found=${found} task=${search} />
     ${found && (around.value.players ?? 1) > 1 && html`<p class="hint">${parts.value?.others}</p>`}
   </section>`;
 }

@@ -9,8 +9,7 @@ import { Task } from "../shared/task.js";
 import { advice } from "../games/coach.js";
 import { replace, view } from "../position/state.js";
 
-/** @typedef {import("../games/types.js").TableParts} TableParts */
-/** @typedef {import("../games/types.js").TableDocument} TableDocument */
+/** @import { TableParts, TableDocument } from "../games/types.js" */
 
 /**
  * A table without its boards and tiles; `left` has how many items lie on which strip.

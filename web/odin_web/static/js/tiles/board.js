@@ -1,8 +1,10 @@
 /** A board: the picture from the server, and above it the ghost of the tile in hand. */
 
 import { html } from "../../vendor/htm-preact.js";
+import { Stepper, small } from "../shared/controls.js";
 import { t } from "../shared/i18n.js";
-import { Picture, components, labelOf, listed, nameOf, signed, tileOf } from "../shared/page.js";
+import { ARROWS, nearestAhead } from "../shared/keys.js";
+import { Picture, components, listed, nameOf, signed, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import {
   announceHand,
@@ -22,7 +24,7 @@ import { Reason } from "./reason.js";
 
 export { grab, useHand } from "./pointer.js";
 
-/** @typedef {import("../types.js").BoardView} BoardView */
+/** @import { BoardView } from "../types.js" */
 
 /**
  * Cells that are pointed out.
@@ -43,7 +45,7 @@ export { grab, useHand } from "./pointer.js";
  */
 export function Board({ board, at, base, layout = "", marks = [], remove, fill: fillSlot = null }) {
   const sizes = /** @type {import("../types.js").Components} */ (components.value);
-  const label = labelOf(board);
+  const { label } = board;
   const viewBox = /viewBox="([^"]*)"/.exec(board.svg)?.[1] ?? "0 0 1 1";
   const [, , wide, high] = viewBox.split(" ").map(Number);
   return html`
@@ -55,15 +57,7 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
           ${board.kind !== "building" && html`<div><dt>${t("income")}</dt><dd>${board.income}</dd></div>`}
           <div><dt>${t("uncovered")}</dt><dd>${signed(-board.uncovered || 0)}</dd></div>
         </dl>
-        ${remove &&
-        html`<button
-          class="quiet"
-          onClick=${remove}
-          aria-label=${t("remove_board", { board: label })}
-          title=${t("remove_board", { board: label })}
-        >
-          ✕
-        </button>`}
+        ${remove && small("✕", t("remove_board", { board: label }), remove)}
       </header>
       <div class="surface" style=${{ "--columns": wide / sizes.cell, "--rows": high / sizes.cell }}>
         <${Picture} class="picture" markup=${base ?? board.svg} />
@@ -88,11 +82,8 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
       ${fillSlot &&
       board.slots.map(
         ({ item, count, open }) =>
-          html`<div class="slot stepper">
-            <span>${nameOf(item)}</span>
-            <button aria-label=${t("one_less", { tile: nameOf(item) })} disabled=${open === count} onClick=${() => fillSlot(item, -1)}>−</button>
-            <output>${t("slots_filled", { filled: count - open, count })}</output>
-            <button aria-label=${t("one_more", { tile: nameOf(item) })} disabled=${!open} onClick=${() => fillSlot(item, 1)}>+</button>
+          html`<div class="slot">
+            <${Stepper} label=${nameOf(item)} value=${count - open} most=${count} output=${t("slots_filled", { filled: count - open, count })} set=${(/** @type {number} */ _, /** @type {number} */ more) => fillSlot(item, more)} />
           </div>`,
       )}
       ${board.bonuses.length > 0 &&
@@ -208,14 +199,6 @@ function Ghost({ at, board }) {
   `;
 }
 
-/** @type {Record<string, [number, number]>} */
-const ARROWS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 /**
  * @param {KeyboardEvent} event
  * @param {number} at
@@ -241,30 +224,23 @@ function onKey(event, at, board) {
 }
 
 /**
- * Go from piece to piece.
+ * Go from piece to piece, at first to the one in the lower left corner.
  * @param {number} at
  * @param {BoardView} board
  * @param {[number, number]} arrow
  */
-function walk(at, board, [right, down]) {
+function walk(at, board, arrow) {
   const middles = board.pieces.map(({ cells }) =>
     cells.length
       ? [0, 1].map((axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length)
       : [Infinity, Infinity],
   );
   const from = cursor.value?.board === at ? middles[cursor.value.piece] : undefined;
-  let best = -1;
-  let nearest = Infinity;
-  for (const [piece, [x, y]] of middles.entries()) {
-    const [dx, dy] = from ? [x - from[0], y - from[1]] : [x, board.height - y];
-    const ahead = dx * right + dy * down;
-    const aside = Math.abs(dx * down) + Math.abs(dy * right);
-    const far = from ? ahead + 2 * aside : dx + dy;
-    if ((!from || ahead > 0.01) && far < nearest) [best, nearest] = [piece, far];
-  }
-  if (best < 0) return;
-  cursor.set({ board: at, piece: best });
-  announcePiece(at, best);
+  const inCorner = () => nearestAhead([0, 0], middles.map(([x, y]) => [x + board.height - y, 0]), [1, 0]);
+  const piece = from ? nearestAhead(from, middles, arrow) : inCorner();
+  if (piece < 0) return;
+  cursor.set({ board: at, piece });
+  announcePiece(at, piece);
 }
 
 /**

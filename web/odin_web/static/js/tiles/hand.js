@@ -4,9 +4,7 @@ import { t } from "../shared/i18n.js";
 import { announced, nameOf, say, tileOf } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
-/** @typedef {import("../types.js").BoardView} BoardView */
-/** @typedef {import("../types.js").Cell} Cell */
-/** @typedef {import("../types.js").Places} Places */
+/** @import { BoardView, Cell, Places } from "../types.js" */
 
 /**
  * @typedef {object} Hand
