@@ -259,7 +259,7 @@ def otherwise() -> Iterator[str]:
         effect = f"lambda state: take(state, silver={silver})"
         event = when.removeprefix("on ")
         part = f"when_played={effect}" if event == when else f"on=every({event}, {effect})"
-        yield f'CARD_{number} = Card({number}, "Card {number}", {part})\n'
+        yield f"card({number}, {part})\n"
 
 
 IMPORTS = """
@@ -348,7 +348,7 @@ MISSPELT = {
 
 def test_misspelt_names_stop_the_build(copy: Path) -> None:
     cards = (
-        f'CARD_{each} = Card({each}, "Card {each}", {part})\n'
+        f"card({each}, {part})\n"
         for each, part in enumerate(MISSPELT, NEXT)
     )
     add(copy, "components/data/occupations.toml", occupations(len(MISSPELT)))
@@ -429,7 +429,7 @@ map = \"\"\"
 def larger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A package with other cards, another board and building, built."""
     cards = (
-        f'CARD_{number} = Card({number}, "Card {number}", {part})\n'
+        f"card({number}, {part})\n"
         for number, part in enumerate(ALIKE, NEXT)
     )
     folder = copied(tmp_path_factory.mktemp("larger"))
