@@ -48,9 +48,9 @@ class _Verb(Move, frozen=True):
     """A move with one field."""
 
     def __str__(self) -> str:
-        (value,) = msgspec.structs.astuple(self)
+        value = getattr(self, self.__struct_fields__[0])
         if not isinstance(value, tuple):
-            return f"{self.verb} {value}"
+            return f"{self.__struct_config__.tag} {value}"
         return " ".join((self.verb, *("=".join(map(str, _parts(each))) for each in value)))
 
 
