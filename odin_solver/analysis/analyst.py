@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -189,9 +188,7 @@ class Analyst:
 
     def add_layout(self, after: Position) -> None:
         """Add a known layout: of the position, or of the position with a smaller supply."""
-        supply = Counter(self.position.supply)
-        supply.subtract(piece.tile.id for _, piece in new_placements(self.position, after))
-        layout = replace(self.position, boards=after.boards, supply=dict(+supply))
+        layout = self.position.laid(new_placements(self.position, after))
         if layout not in self.layouts:
             self.layouts.append(layout)
 

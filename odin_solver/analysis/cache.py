@@ -9,10 +9,7 @@ same code with the same solvers.
 import hashlib
 import json
 import os
-from collections import Counter
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -28,7 +25,7 @@ from odin_solver.placement.objective import Weights
 from odin_solver.placement.solution import LevelResult, Request, Solution, Status, placing_steps
 from odin_solver.rules.board_state import Piece
 from odin_solver.rules.layout import position_violations
-from odin_solver.rules.position import Position
+from odin_solver.rules.position import Placement, new_placements
 from odin_solver.support.files import write_whole
 from odin_solver.support.validating import decoded
 
@@ -118,11 +115,11 @@ class Cache:
             entry = decoded(path.read_bytes(), CacheEntry)
             if entry.digest != entry.content_digest():
                 return None
-            boards = [list(state.pieces) for state in position.boards]
-            for at, name, cells in entry.pieces:
-                boards[at].append(Piece(position.kinds[name], tuple(cells)))
-            after = _follow_up(position, boards)
-            if after is None or position_violations(after):
+            after = position.laid(
+                Placement(at, Piece(position.kinds[name], tuple(cells)))
+                for at, name, cells in entry.pieces
+            )
+            if min(after.supply.values(), default=0) < 0 or position_violations(after):
                 return None
             levels = entry.levels
             if any(each.bound is not None and each.bound < each.value for each in levels):
@@ -148,13 +145,9 @@ class Cache:
 
     def put(self, request: Request, solution: Solution) -> None:
         """Keep an answer: its layout, and value and bound of each level."""
-        boards = zip(request.position.boards, solution.after.boards, strict=True)
+        placed = new_placements(request.position, solution.after)
         entry = CacheEntry(
-            pieces=[
-                (at, *_piece_data(piece))
-                for at, (old, new) in enumerate(boards)
-                for piece in new.pieces[len(old.pieces) :]
-            ],
+            pieces=[(at, *_piece_data(piece)) for at, piece in placed],
             values=[str(level.value) for level in solution.levels],
             bounds=[None if level.bound is None else str(level.bound) for level in solution.levels],
             ties=solution.ties_settled,
@@ -191,22 +184,6 @@ def _key(request: Request) -> dict[str, Any]:
 
 def _weights_data(weights: Weights) -> dict[str, str]:
     return {key: str(weight) for key, weight in weights.as_keys().items()}
-
-
-def _follow_up(position: Position, boards: Sequence[Sequence[Piece]]) -> Position | None:
-    supply = Counter(position.supply)
-    for old, pieces in zip(position.boards, boards, strict=True):
-        supply.subtract(piece.tile.id for piece in pieces[len(old.pieces) :])
-    if min(supply.values(), default=0) < 0:
-        return None
-    return replace(
-        position,
-        boards=tuple(
-            replace(state, pieces=tuple(pieces))
-            for state, pieces in zip(position.boards, boards, strict=True)
-        ),
-        supply=dict(+supply),
-    )
 
 
 def _piece_data(piece: Piece) -> tuple[str, list[tuple[int, int]]]:

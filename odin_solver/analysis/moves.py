@@ -1,7 +1,6 @@
 """Assessment of a move: its legality, its loss, and the best answer."""
 
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from odin_solver.analysis.analyst import Analyst
 from odin_solver.analysis.loss import Loss, loss_of
@@ -89,7 +88,7 @@ def parse_move(position: Position, text: str) -> Placement:
         raise InputError.said("move: no {tile} in the supply", tile=name)
     if len(moves) == 1:
         return moves[0]
-    legal = [move for move in moves if not _violations(position, *move)]
+    legal = [move for move in moves if not position_violations(position.laid([move]))]
     if not legal:
         return moves[0]
     if all(position.boards[at] == position.boards[legal[0].board] for at, _ in legal):
@@ -102,19 +101,6 @@ def parse_move(position: Position, text: str) -> Placement:
     )
 
 
-def after_move(position: Position, board: int, piece: Piece) -> Position:
-    """Return the position with a piece placed, legal or not."""
-    boards = list(position.boards)
-    boards[board] = replace(boards[board], pieces=(*boards[board].pieces, piece))
-    supply = Counter(position.supply)
-    supply[piece.tile.id] -= 1
-    return replace(position, boards=tuple(boards), supply=dict(+supply))
-
-
-def _violations(position: Position, board: int, piece: Piece) -> list[Violation]:
-    return position_violations(after_move(position, board, piece))
-
-
 def assess_move(analyst: Analyst, board: int, piece: Piece) -> MoveResult:
     """Return whether a move is legal, and if so, its loss and the best answer.
 
@@ -122,11 +108,11 @@ def assess_move(analyst: Analyst, board: int, piece: Piece) -> MoveResult:
     a search.
     """
     position = analyst.position
-    violations = _violations(position, board, piece)
+    after = position.laid([Placement(board, piece)])
+    violations = position_violations(after)
     height = position.boards[board].board.height
     if violations:
         return MoveResult(board, piece, tuple(violations), None, None, height)
-    after = after_move(position, board, piece)
     # Income and bonuses are those of the whole layout; what the piece covers was gained before.
     shift = [
         one - two

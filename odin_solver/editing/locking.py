@@ -57,12 +57,7 @@ class Unlocked:
     @property
     def start(self) -> Position:
         """The position with all pieces where they were."""
-        boards = list(self.position.boards)
-        supply = Counter(self.position.supply)
-        for at, piece in (*self.lifted, *self.pinned):
-            boards[at] = replace(boards[at], pieces=(*boards[at].pieces, piece))
-            supply[piece.tile.id] -= 1
-        return replace(self.position, boards=tuple(boards), supply=dict(+supply))
+        return self.position.laid((*self.lifted, *self.pinned))
 
 
 def unlocked(position: Position, movable: Collection[tuple[int, int]]) -> Unlocked:

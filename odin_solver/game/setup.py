@@ -55,16 +55,8 @@ def new_game(options: Options | None = None) -> State:
         If an option is invalid.
     """
     options = options or Options()
-    if options.length not in TRACKS:
-        raise InputError.said(
-            "length: expected one of {names}, got {got!r}",
-            names=", ".join(TRACKS),
-            got=options.length,
-        )
-    if options.players not in PLAYERS:
-        raise InputError.said(
-            "players: expected 1 to {most}, got {got}", most=PLAYERS[-1], got=options.players
-        )
+    InputError.unless_among("length", options.length, TRACKS)
+    InputError.unless_within("players", options.players, PLAYERS[0], PLAYERS[-1])
     cards = _cards(options)
     _check_rulings(options, cards)
     _check_without(options)

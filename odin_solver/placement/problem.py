@@ -7,7 +7,7 @@ single tile; how tiles exclude each other is up to the searches.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import Grid, Mask, orientations, singles
 from odin_solver.rules.income import income, required_cells
 from odin_solver.rules.order import placing_order
-from odin_solver.rules.position import Position, RuleOptions
+from odin_solver.rules.position import Placement, Position, RuleOptions
 from odin_solver.support.platform import available_memory
 
 SILVER, ORE, WOOD, STONE = -1, -2, -3, -4
@@ -310,20 +310,7 @@ def in_placing_order(problem: Problem, laid: Sequence[Laid]) -> tuple[Laid, ...]
 
 def layout(problem: Problem, laid: Sequence[Laid]) -> Position:
     """Return the position with new pieces on its boards, in the given order."""
-    supply = Counter(problem.position.supply)
-    pieces: list[list[Piece]] = [list(area.state.pieces) for area in problem.areas]
-    for each in laid:
-        piece = problem.piece(each)
-        pieces[each.area].append(piece)
-        supply[piece.tile.id] -= 1
-    return replace(
-        problem.position,
-        boards=tuple(
-            replace(area.state, pieces=tuple(lying))
-            for area, lying in zip(problem.areas, pieces, strict=True)
-        ),
-        supply={name: count for name, count in supply.items() if count},
-    )
+    return problem.position.laid(Placement(each.area, problem.piece(each)) for each in laid)
 
 
 def as_laid(problem: Problem, after: Position) -> tuple[Laid, ...]:

@@ -213,7 +213,7 @@ typedef struct {
     Move moves[LONGEST_LOG];
 } Log;
 
-/* Weights of a round; see Prices in odin_solver/rollouts/policies/evaluation.py. */
+/* Weights of a round, as odin_solver/rollouts/weights.py fills them. */
 typedef struct {
     double own[N_ITEMS], cells[N_ITEMS]; /* of the supply */
     double by_itself[N_ITEMS];           /* where items are compared */

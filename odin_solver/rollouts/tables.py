@@ -382,7 +382,7 @@ class _Ops:
 
 
 def _card(number: int, pools: _Pools, ops: _Ops, triggers: list[str]) -> str:
-    card = CARDS.get(number, Card(number, ""))
+    card = CARDS.get(number, Card(number))
     rolls, worth = card.rules.get(RollResult), card.rules.get(PaymentValues)
     fields: dict[str, object] = {"points": OCCUPATIONS[number].points}
     if isinstance(rolls, RollMore):

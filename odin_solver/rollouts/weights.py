@@ -1,6 +1,7 @@
 """Weights of the greedy policy as a flat struct for the compiled engine."""
 
 from array import array
+from collections import defaultdict
 from ctypes import addressof, c_float, sizeof
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -106,19 +107,26 @@ def flat_policy(policy: RolloutPolicy, length: GameLength, occupations: bool = F
         flat.keep[at] = _kept(tile.id, False)
         flat.keep_finally[at] = _kept(tile.id, True)
     for number in range(1, ROUNDS[length] + 1):
-        prices = policy.prices(length, number, occupations)
+        more = defaultdict(float, policy.learned(length, number, occupations))
         later = ROUNDS[length] - number
         into = flat.rounds[number - 1]
         for at, name in enumerate(ITEMS):
-            into.own[at], into.cells[at], _, _ = prices.items[name]
+            own, into.cells[at] = policy.item(name, later)
+            into.own[at] = own + more[name]
             into.by_itself[at] = policy.item_value(name, later)
-        into.viking, into.ore_aboard = prices.viking, prices.ore_aboard
-        into.boat, into.knarr, into.longship = prices.boat, prices.knarr, prices.longship
-        into.emigrated[:] = tuple(prices.emigrated[name] for name in SHIPS)
-        into.home_income, into.home_open = prices.home
-        into.other_income, into.other_open = prices.other
-        into.hand[:], into.played = prices.hand, prices.played
-        into.boards[:] = tuple(prices.boards[name] for name in BOARDS)
+        into.viking = weights.viking + more["vikings"]
+        into.boat = policy.ship("whaling_boat", later) + more["whaling_boats"]
+        into.knarr = policy.ship("knarr", later) + more["knarrs"]
+        into.longship = policy.ship("longship", later) + more["longships"]
+        for at, (name, ship) in enumerate(SHIPS.items()):
+            into.emigrated[at] = (ship.emigration_points or 0) + more[f"emigrated_{name}"]
+        for name in ("ore_aboard", "home_income", "home_open", "other_income", "other_open"):
+            setattr(into, name, more[name])
+        for count, worth in enumerate(policy.hand()):
+            into.hand[count] = worth + more["hand"] * count
+        into.played = more["played"]
+        for at, name in enumerate(BOARDS):
+            into.boards[at] = more[f"board_{name}"]
     if policy.network:
         kept = network(policy.network + CARDS * occupations)  # for ever
         flat.network_address = addressof(kept)

@@ -1,6 +1,7 @@
 """A position: the boards and the supply of a player."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -136,6 +137,23 @@ class Position(Displayed):
             if number is not None:
                 InputError.unless_within(what, number, least, most)
         return PositionBuilder(Position(game=game, round=round, banquet=banquet, title=title))
+
+    def laid(self, placements: Iterable[Placement]) -> "Position":
+        """Return the position with pieces of its supply on its boards, in the given order.
+
+        Nothing is checked: tiles that the supply lacks have negative counts in it.
+        """
+        lying = [list(state.pieces) for state in self.boards]
+        supply = Counter(self.supply)
+        for at, piece in placements:
+            lying[at].append(piece)
+            supply[piece.tile.id] -= 1
+        pairs = zip(self.boards, lying, strict=True)
+        return replace(
+            self,
+            boards=tuple(replace(state, pieces=tuple(pieces)) for state, pieces in pairs),
+            supply={name: count for name, count in supply.items() if count},
+        )
 
     @property
     def rounds_left(self) -> int:

@@ -52,6 +52,10 @@ OTHER_SIGN: dict[type[ast.cmpop], type[ast.cmpop]] = {
 SECONDS = 20
 """Time of the processor after which a mutant goes round in circles."""
 
+STATES = {"card", "when", "when_played", "each_time", "modifies", "exchanges", "takes"}
+STATES |= {"as_soon_as", "item_before_action", "ore_for_rolls"}
+"""What states a part of a card."""
+
 COUNTS = re.compile(r"(?<=\w=)\d+")
 """The numbers in the text of a deal."""
 
@@ -89,14 +93,16 @@ def changed(tree: ast.stmt) -> Iterator[tuple[str, ast.stmt]]:
 
 
 def _is_card(node: ast.AST) -> bool:
-    """Whether something is made from the number of a card and its title."""
-    return (
-        isinstance(node, ast.Call)
-        and len(node.args) > 1
-        and isinstance(node.args[1], ast.Constant)
-        and isinstance(node.args[1].value, str)
-        and isinstance(node.args[0], ast.Constant)
-    )
+    """Whether something states a part of a card, whose number comes first."""
+    match node:
+        case ast.Call(ast.Name(name) | ast.Attribute(attr=name), [ast.Constant(int()), *_]):
+            return name in STATES
+    return False
+
+
+def _cards(node: ast.AST) -> set[int]:
+    """Return the numbers of the cards of which a statement states a part."""
+    return {each.args[0].value for each in ast.walk(node) if _is_card(each)}  # type: ignore[attr-defined]
 
 
 def _values(node: ast.AST) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -132,7 +138,8 @@ def dependent(statements: Sequence[ast.stmt], at: int) -> list[int]:
     """Return a statement and those after it that rely on it."""
     names, found = _defined(statements[at]), [at]
     for later in range(at + 1, len(statements)):
-        if _used(statements[later]) & names and _defined(statements[later]):
+        of_it = _defined(statements[later]) or _cards(statements[later])
+        if _used(statements[later]) & names and of_it:
             names |= _defined(statements[later])
             found.append(later)
     return found
@@ -143,23 +150,28 @@ def of_module(module: ModuleType) -> Iterator[Mutant]:
     source = Path(str(module.__file__)).read_text(encoding="utf-8")
     statements = ast.parse(source).body
     for at, statement in enumerate(statements):
-        if not _defined(statement) or (module is spaces and "EFFECTS" not in _defined(statement)):
+        if module is spaces and "EFFECTS" not in _defined(statement):
             continue
-        again = dependent(statements, at)
-        names = set().union(*(_defined(statements[each]) for each in again))
-        found = (vars(module).get(name) for name in sorted(names))
-        cards = frozenset(each.number for each in found if isinstance(each, Card))
+        again = {*dependent(statements, at)}
+        cards = frozenset().union(*(_cards(statements[each]) for each in again))
         if not cards and module is not spaces:
             continue
-        rest = [statements[each] for each in again[1:]]
+        # A card is stated anew, with all its parts.
+        again |= {each for each, other in enumerate(statements) if cards & _cards(other)}
+        names = set().union(*(_defined(statements[each]) for each in again))
         where = f"cards {' '.join(map(str, sorted(cards)))}" if cards else "spaces"
-        where += f" {min(_defined(statement))}"
+        where += f" {min(_defined(statement), default='')}".rstrip()
         for text, other in changed(statement):
-            yield Mutant(cards, f"{where}: {text}", _executing(module, [other, *rest], names))
+            body = [other if each == at else statements[each] for each in sorted(again)]
+            yield Mutant(cards, f"{where}: {text}", _executing(module, body, names, cards))
 
 
-def _executing(module: ModuleType, body: list[ast.stmt], names: set[str]) -> Callable[[], None]:
+def _executing(
+    module: ModuleType, body: list[ast.stmt], names: set[str], cards: frozenset[int]
+) -> Callable[[], None]:
     def make() -> None:
+        for number in cards:
+            kernel._cards[number] = Card(number)
         before = {name: vars(module)[name] for name in names if name in vars(module)}
         exec(compile(ast.Module(body, []), str(module.__file__), "exec"), vars(module))
         now = {id(old): vars(module)[name] for name, old in before.items()}
@@ -168,9 +180,6 @@ def _executing(module: ModuleType, body: list[ast.stmt], names: set[str]) -> Cal
                 for name, old in [*vars(other).items()]:
                     if name in names and id(old) in now:
                         setattr(other, name, now[id(old)])
-        for card in now.values():
-            if isinstance(card, Card):
-                kernel._cards[card.number] = card
 
     return make
 

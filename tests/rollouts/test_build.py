@@ -259,7 +259,7 @@ def otherwise() -> Iterator[str]:
         effect = f"lambda state: take(state, silver={silver})"
         event = when.removeprefix("on ")
         part = f"when_played={effect}" if event == when else f"on=every({event}, {effect})"
-        yield f'CARD_{number} = Card({number}, "Card {number}", {part})\n'
+        yield f"card({number}, {part})\n"
 
 
 IMPORTS = """
@@ -347,10 +347,7 @@ MISSPELT = {
 
 
 def test_misspelt_names_stop_the_build(copy: Path) -> None:
-    cards = (
-        f'CARD_{each} = Card({each}, "Card {each}", {part})\n'
-        for each, part in enumerate(MISSPELT, NEXT)
-    )
+    cards = (f"card({each}, {part})\n" for each, part in enumerate(MISSPELT, NEXT))
     add(copy, "components/data/occupations.toml", occupations(len(MISSPELT)))
     add(copy, "game/cards/deck_b.py", IMPORTS + "".join(cards))
     done = build(copy)
@@ -428,10 +425,7 @@ map = \"\"\"
 @pytest.fixture(scope="module")
 def larger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A package with other cards, another board and building, built."""
-    cards = (
-        f'CARD_{number} = Card({number}, "Card {number}", {part})\n'
-        for number, part in enumerate(ALIKE, NEXT)
-    )
+    cards = (f"card({number}, {part})\n" for number, part in enumerate(ALIKE, NEXT))
     folder = copied(tmp_path_factory.mktemp("larger"))
     for name, more in (
         ("components/data/occupations.toml", occupations(len(ALIKE))),

@@ -20,6 +20,7 @@ from odin_solver.game.actions.voyages import Emigrate, Explore, Forge, SpecialSa
 from odin_solver.game.kernel.cards import is_modified, modified
 from odin_solver.game.kernel.chance import DrawOccupations, DrawWeapons
 from odin_solver.game.kernel.items import room_for
+from odin_solver.game.kernel.moves import parse_items
 from odin_solver.game.kernel.nodes import GameStep
 from odin_solver.game.kernel.rules import ActionCost, SpaceEffects
 from odin_solver.game.kernel.state import Node, State
@@ -69,12 +70,16 @@ class EmigrateAfterExchange(GameStep, frozen=True, tag=True):
         state.push(BoatToKnarr(), Emigrate())
 
 
-def _exchange(pays: dict[str, int], takes: dict[str, int]) -> Exchange:
-    return Exchange(pairs(**pays), pairs(**takes))
+def _exchange(pays: str, takes: str) -> Exchange:
+    return Exchange(pairs(**parse_items(pays)), pairs(**parse_items(takes)))
 
 
 def _take(**takes: int) -> Exchange:
     return Exchange((), pairs(**takes))
+
+
+def _either(options: Mapping[str, Node]) -> Either:
+    return Either(tuple((label, (node,)) for label, node in options.items()))
 
 
 _PLAY_FOR_PAY = (PlayOccupations(1, optional=True), _take(silver=1))
@@ -82,26 +87,22 @@ _PLAY_FOR_PAY = (PlayOccupations(1, optional=True), _take(silver=1))
 EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
     {
         # Build houses and ships
-        "build_shed": (_exchange({"wood": 2}, {"shed": 1}),),
-        "build_stone_house": (_exchange({"stone": 1}, {"stone_house": 1}),),
-        "build_long_house": (_exchange({"stone": 2}, {"long_house": 1}),),
+        "build_shed": (_exchange("wood=2", "shed=1"),),
+        "build_stone_house": (_exchange("stone=1", "stone_house=1"),),
+        "build_long_house": (_exchange("stone=2", "long_house=1"),),
         "build_house_and_ship": (
-            Either(
-                (
-                    (
-                        "stone_house and longship",
-                        (_exchange({"stone": 2, "wood": 2}, {"stone_house": 1, "longship": 1}),),
+            _either(
+                {
+                    "stone_house and longship": _exchange(
+                        "stone=2 wood=2", "stone_house=1 longship=1"
                     ),
-                    (
-                        "long_house and knarr",
-                        (_exchange({"stone": 2, "wood": 2}, {"long_house": 1, "knarr": 1}),),
-                    ),
-                )
+                    "long_house and knarr": _exchange("stone=2 wood=2", "long_house=1 knarr=1"),
+                }
             ),
         ),
-        "build_whaling_boat": (_exchange({"wood": 1}, {"whaling_boat": 1}),),
-        "build_knarr": (_exchange({"wood": 2}, {"knarr": 1}),),
-        "build_longship": (_exchange({"wood": 2}, {"longship": 1}),),
+        "build_whaling_boat": (_exchange("wood=1", "whaling_boat=1"),),
+        "build_knarr": (_exchange("wood=2", "knarr=1"),),
+        "build_longship": (_exchange("wood=2", "longship=1"),),
         # Hunting
         "hunting_game_1": (Dice("hunting"),),
         "take_stockfish": (_take(stockfish=1),),
@@ -110,19 +111,14 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
         "whaling_3": (Sail(3),),
         "whaling_1": (Sail(1),),
         # Livestock market
-        "buy_stockfish": (_exchange({"silver": 1}, {"stockfish": 2}),),
-        "buy_salt_meat": (_exchange({"silver": 2}, {"salt_meat": 2}),),
-        "buy_sheep": (_exchange({"silver": 1}, {"sheep": 1}),),
-        "buy_cattle_milk": (_exchange({"silver": 3}, {"cattle": 1, "milk": 1}),),
+        "buy_stockfish": (_exchange("silver=1", "stockfish=2"),),
+        "buy_salt_meat": (_exchange("silver=2", "salt_meat=2"),),
+        "buy_sheep": (_exchange("silver=1", "sheep=1"),),
+        "buy_cattle_milk": (_exchange("silver=3", "cattle=1 milk=1"),),
         "sheep_or_cattle": (
-            Either(
-                (
-                    ("sheep", (_take(sheep=1),)),
-                    ("cattle", (_exchange({"silver": 1}, {"cattle": 1}),)),
-                )
-            ),
+            _either({"sheep": _take(sheep=1), "cattle": _exchange("silver=1", "cattle=1")}),
         ),
-        "buy_sheep_and_cattle": (_exchange({"silver": 3}, {"sheep": 1, "cattle": 1}),),
+        "buy_sheep_and_cattle": (_exchange("silver=3", "sheep=1 cattle=1"),),
         # Weekly market and products
         "beans": (_take(beans=1, silver=1),),
         "flax_stockfish": (_take(flax=1, stockfish=1, silver=1),),
@@ -136,25 +132,23 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
         "mead": (_take(mead=2, silver=2),),
         "wool": (PerAnimal("wool", "sheep"),),
         # Crafting
-        "craft_linen": (_exchange({"flax": 1}, {"linen": 1}),),
-        "craft_rune_stone": (_exchange({"stone": 1}, {"rune_stone": 1, "silver": 1}),),
-        "craft_clothing": (_exchange({"hide": 1, "linen": 1}, {"clothing": 1, "silver": 2}),),
+        "craft_linen": (_exchange("flax=1", "linen=1"),),
+        "craft_rune_stone": (_exchange("stone=1", "rune_stone=1 silver=1"),),
+        "craft_clothing": (_exchange("hide=1 linen=1", "clothing=1 silver=2"),),
         "craft_chest": (
-            Either(
-                (
-                    ("pay wood", (_exchange({"wood": 1}, {"chest": 1, "silver": 1}),)),
-                    ("pay ore", (_exchange({"ore": 1}, {"chest": 1, "silver": 1}),)),
-                )
+            _either(
+                {
+                    "pay wood": _exchange("wood=1", "chest=1 silver=1"),
+                    "pay ore": _exchange("ore=1", "chest=1 silver=1"),
+                }
             ),
         ),
         "forge": (Forge(),),
-        "craft_chests_and_rune_stones": (
-            _exchange({"stone": 2, "wood": 2}, {"chest": 2, "rune_stone": 2}),
-        ),
+        "craft_chests_and_rune_stones": (_exchange("stone=2 wood=2", "chest=2 rune_stone=2"),),
         "master_crafting": (
             _take(silver=4),
-            Offer("wool to robe", (_exchange({"wool": 1}, {"robe": 1}),)),
-            Offer("silverware to jewelry", (_exchange({"silverware": 1}, {"jewelry": 1}),)),
+            Offer("wool to robe", (_exchange("wool=1", "robe=1"),)),
+            Offer("silverware to jewelry", (_exchange("silverware=1", "jewelry=1"),)),
         ),
         # Mountains and trade
         "mountain_2": (Mountain((2,)),),
@@ -171,9 +165,7 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
             Upgrade(2, times=2, optional=True),
         ),
         "mountains_2222_or_double_upgrade_3": (
-            Either(
-                (("mountains", (Mountain((2, 2, 2, 2)),)), ("upgrades", (Upgrade(3, times=2),)))
-            ),
+            _either({"mountains": Mountain((2, 2, 2, 2)), "upgrades": Upgrade(3, times=2)}),
         ),
         # Sailing
         "overseas_trading_1": (NeedsKnarr(), Exchange(pairs(silver=1), then=(Trade(),))),
@@ -189,11 +181,11 @@ EFFECTS: Mapping[str, tuple[Node, ...]] = MappingProxyType(
         # Emigration and occupations
         "draw_occupation": (DrawOccupations(1), _take(silver=1)),
         "play_occupation_paid": (
-            Either(
-                (
-                    ("pay stone", (Exchange(pairs(stone=1), then=_PLAY_FOR_PAY),)),
-                    ("pay ore", (Exchange(pairs(ore=1), then=_PLAY_FOR_PAY),)),
-                )
+            _either(
+                {
+                    "pay stone": Exchange(pairs(stone=1), then=_PLAY_FOR_PAY),
+                    "pay ore": Exchange(pairs(ore=1), then=_PLAY_FOR_PAY),
+                }
             ),
         ),
         "emigrate_2": (Emigrate(),),

@@ -31,7 +31,7 @@ from odin_solver.game.cards.blocks.modifiers import cheaper, replace_upgrade, sp
 from odin_solver.game.cards.blocks.strips import StripItems, item_before_action
 from odin_solver.game.cards.blocks.vikings import UseSpace
 from odin_solver.game.kernel import events, rules
-from odin_solver.game.kernel.cards import Card, Deal, modified, when
+from odin_solver.game.kernel.cards import Deal, card, modified, modifies, when, when_played
 from odin_solver.game.kernel.chance import DrawOccupation, DrawWeapons
 from odin_solver.game.kernel.moves import (
     DRAW,
@@ -51,40 +51,34 @@ from odin_solver.game.turn import reason_against
 from odin_solver.support.language import say
 
 # 1 Peddler: 1 silver less on Livestock market spaces.
-PEDDLER = Card(1, "Peddler", rules=cheaper("silver", triggers.spaces_of(Group.LIVESTOCK_MARKET)))
+card(1, rules=cheaper("silver", triggers.spaces_of(Group.LIVESTOCK_MARKET)))
 
 # 3 Furrier: 1 snare when an action gave exactly 1 silver.
-FURRIER = Card(3, "Furrier", on=triggers.action_gave("silver", {1}, gives(snare=1)))
+card(3, on=triggers.action_gave("silver", {1}, gives(snare=1)))
 
 # 5 Chief: a feast at once.
-CHIEF = Card(5, "Chief", when_played=hold_feast)
+card(5, when_played=hold_feast)
 
 
 # 7 Miller: after a feast 1 silver for 1 grain, 2 silver for 2 or more.
+@triggers.each_time(7, events.FeastEnded)
 def _miller(state: State) -> None:
     take(state, silver=min(2, state.has("grain")))
 
 
-MILLER = Card(7, "Miller", on=triggers.every(events.FeastEnded, _miller))
-
-
 # 9 Ore Boatman: before the income 1 ore per longship, placed at once.
+@triggers.each_time(9, events.IncomeStarts)
 def _ore_boatman(state: State) -> None:
     if state.longships:
         keep = state.ruled(Ruling.BOATMAN_KEEPS_ORE)
         state.push(LayTiles("ore", len(state.longships), ("home", "exploration"), keep=keep))
 
 
-ORE_BOATMAN = Card(9, "Ore Boatman", on=triggers.every(events.IncomeStarts, _ore_boatman))
-
-
 # 10 Milker: 1 milk and 1 silver for each kind of animal.
+@when_played(10)
 def _milker(state: State) -> None:
     kinds = sum(state.animals(kind) > 0 for kind in ("sheep", "cattle"))
     take(state, milk=kinds, silver=kinds)
-
-
-MILKER = Card(10, "Milker", when_played=_milker)
 
 
 # 12 Helmsman: 1 chest; 1 weapon card for each action that used a longship.
@@ -94,28 +88,22 @@ def _with_longship(state: State, event: events.DiceSucceeded | events.DiceFailed
         draw_weapon(state)
 
 
+@when(12, events.ActionEnded)
 def _plundered(state: State, event: events.ActionEnded) -> None:
     """A longship plunders, if it has come to that."""
     if state.longships and event.space == "plundering" and event.gained:
         draw_weapon(state)
 
 
+@when(12, events.BoardExplored)
 def _explored(state: State, event: events.BoardExplored) -> None:
     """A longship explores, if the board can be reached by one."""
     if state.longships and "longship" in BOARDS[event.board].ships:
         draw_weapon(state)
 
 
-HELMSMAN = Card(
-    12,
-    "Helmsman",
-    when_played=gives(chest=1),
-    on=when(events.DiceSucceeded, _with_longship)
-    | when(events.DiceFailed, _with_longship)
-    | when(events.BoardExplored, _explored)
-    | triggers.emigrated({"longship"}, draw_weapon)
-    | when(events.ActionEnded, _plundered),
-)
+card(12, when_played=gives(chest=1), on=triggers.emigrated({"longship"}, draw_weapon))
+card(12, on=dict.fromkeys((events.DiceSucceeded, events.DiceFailed), _with_longship))
 
 
 # 17 Orient Shipper: turn an orange, red or green good into the blue one of its shape.
@@ -128,57 +116,48 @@ def _to_blue() -> list[Deal]:
     ]
 
 
-ORIENT_SHIPPER = Card(17, "Orient Shipper", when_played=offers(*_to_blue()))
+card(17, when_played=offers(*_to_blue()))
 
 # 20 Builder: the bonuses of the houses.
-BUILDER = Card(20, "Builder", when_played=lambda state: give_bonuses(state, list(HOUSES)))
+card(20, when_played=lambda state: give_bonuses(state, list(HOUSES)))
 
 
 # 22 Miner: 1 ore, 1 stone and 1 silver per longship.
+@when_played(22)
 def _miner(state: State) -> None:
     count = len(state.longships)
     take(state, ore=count, stone=count, silver=count)
 
 
-MINER = Card(22, "Miner", when_played=_miner)
-
 # 23 Custodian: 2 silver per house.
-CUSTODIAN = Card(23, "Custodian", when_played=lambda state: take(state, silver=2 * houses(state)))
+card(23, when_played=lambda state: take(state, silver=2 * houses(state)))
 
 # 24 Whaling Equipper: 1 oil per knarr, 1 wood per whaling boat.
-WHALING_EQUIPPER = Card(
-    24,
-    "Whaling Equipper",
-    when_played=lambda state: take(state, oil=state.knarrs, wood=len(state.boats)),
-)
+card(24, when_played=lambda state: take(state, oil=state.knarrs, wood=len(state.boats)))
 
 # 27 Fisherman: 1 stockfish per whaling boat.
-FISHERMAN = Card(27, "Fisherman", when_played=lambda state: take(state, stockfish=len(state.boats)))
+card(27, when_played=lambda state: take(state, stockfish=len(state.boats)))
 
 
 # 32 Weapons Supplier: draw 2, 5 or 10 weapons with 1, 2 or 3 longships.
+@when_played(32)
 def _weapons_supplier(state: State) -> None:
     count = reached(len(state.longships), {1: 2, 2: 5, 3: 10}, 0)
     state.push(DrawWeapons(count))
 
 
-WEAPONS_SUPPLIER = Card(32, "Weapons Supplier", when_played=_weapons_supplier)
-
-
 # 33 Sheep Shearer: 1, 2 or 3 wool for 3, 4 or 6 sheep.
+@when_played(33)
 def _sheep_shearer(state: State) -> None:
     take(state, wool=reached(state.animals("sheep"), {3: 1, 4: 2, 6: 3}, 0))
 
 
-SHEEP_SHEARER = Card(33, "Sheep Shearer", when_played=_sheep_shearer)
-
 # 35 Cattle Breeder: a breeding phase at once.
-CATTLE_BREEDER = Card(35, "Cattle Breeder", when_played=breed)
+card(35, when_played=breed)
 
 # 36 Ship's Cook: upgrade 1 meat before Overseas trading.
-SHIPS_COOK = Card(
+card(
     36,
-    "Ship's Cook",
     on=triggers.before(
         triggers.OVERSEAS,
         offers(
@@ -190,7 +169,7 @@ SHIPS_COOK = Card(
 )
 
 # 37 Foreign Trader: upgrade 1 good before Overseas trading.
-FOREIGN_TRADER = Card(37, "Foreign Trader", on=triggers.before(triggers.OVERSEAS, free_upgrade))
+card(37, on=triggers.before(triggers.OVERSEAS, free_upgrade))
 
 
 # 38 Peacemaker: 1 building resource instead of the weapon of the Weapon phase.
@@ -213,23 +192,19 @@ class ChooseWeapon(Decision, frozen=True, tag=True):
             state.push(DrawWeapons(1))
 
 
-PEACEMAKER = Card(
-    38, "Peacemaker", rules=rules.WeaponDraw.by(lambda state, draw, rule: ChooseWeapon())
-)
+card(38, rules=rules.WeaponDraw.by(lambda state, draw, rule: ChooseWeapon()))
 
 # 43 Fruit Picker: 1 fruits.
-FRUIT_PICKER = Card(43, "Fruit Picker", when_played=gives(fruits=1))
+card(43, when_played=gives(fruits=1))
 
 # 48 Farmer: cattle for jewelry.
-FARMER = exchanges(48, "Farmer", deal("cattle=1", "jewelry=1"))
+exchanges(48, deal("cattle=1", "jewelry=1"))
 
 # 50 Rune Engraver: a rune stone for a hide.
-RUNE_ENGRAVER = exchanges(50, "Rune Engraver", deal("rune_stone=1", "hide=1"))
+exchanges(50, deal("rune_stone=1", "hide=1"))
 
 # 54 Tradesman: silverware for silk or a chest.
-TRADESMAN = exchanges(
-    54, "Tradesman", deal("silverware=1", "silk=1"), deal("silverware=1", "chest=1")
-)
+exchanges(54, deal("silverware=1", "silk=1"), deal("silverware=1", "chest=1"))
 
 
 # 56 Arms Dealer: any 2 weapons for 1 ore.
@@ -240,25 +215,19 @@ def _pairs_of_weapons() -> list[Deal]:
     ]
 
 
-ARMS_DEALER = exchanges(56, "Arms Dealer", *_pairs_of_weapons())
+exchanges(56, *_pairs_of_weapons())
 
 # 58 Linseed Oil Presser: 2 flax for 3 oil.
-LINSEED_OIL_PRESSER = exchanges(58, "Linseed Oil Presser", deal("flax=2", "oil=3"))
+exchanges(58, deal("flax=2", "oil=3"))
 
 # 59 Linen Weaver: 2 flax and 1 silver for 2 linen.
-LINEN_WEAVER = exchanges(59, "Linen Weaver", deal("flax=2 silver=1", "linen=2"))
+exchanges(59, deal("flax=2 silver=1", "linen=2"))
 
 # 64 Ship Builder: a whaling boat and 2 silver for a longship.
-SHIP_BUILDER = Card(
-    64,
-    "Ship Builder",
-    when_played=pushes(ShipDeal("whaling_boat", (("silver", 2),), (("longship", 1),))),
-)
+card(64, when_played=pushes(ShipDeal("whaling_boat", (("silver", 2),), (("longship", 1),))))
 
 # 65 Dragonslayer: 2 snares and 2 spears for a treasure chest.
-DRAGONSLAYER = Card(
-    65, "Dragonslayer", when_played=offers(deal("snare=2 spear=2", "treasure_chest=1"))
-)
+card(65, when_played=offers(deal("snare=2 spear=2", "treasure_chest=1")))
 
 # 66 Field Farmer: 1 silver for one or two steps to the upper right in the table of goods.
 FURTHER_UP = (
@@ -276,21 +245,19 @@ def _field_farmer() -> list[Deal]:
     return [deal(f"{row[0]}=1 silver=1", f"{takes}=1") for row in FURTHER_UP for takes in row[1:]]
 
 
-FIELD_FARMER = Card(66, "Field Farmer", when_played=offers(*_field_farmer()))
+card(66, when_played=offers(*_field_farmer()))
 
 # 68 Weapon Supplier: draw 4 weapons.
-WEAPON_SUPPLIER = Card(68, "Weapon Supplier", when_played=pushes(DrawWeapons(4)))
+card(68, when_played=pushes(DrawWeapons(4)))
 
 # 74 Cowherd: a grain and 2 silver for a cattle.
-COWHERD = Card(74, "Cowherd", when_played=offers(deal("grain=1 silver=2", "cattle=1")))
+card(74, when_played=offers(deal("grain=1 silver=2", "cattle=1")))
 
 
 # 76 Homecomer: a Viking back from each space of the fourth column.
+@when_played(76)
 def _homecomer(state: State) -> None:
     return_vikings(state, dict.fromkeys(triggers.column(4), 1))
-
-
-HOMECOMER = Card(76, "Homecomer", when_played=_homecomer)
 
 
 # 77 Follower: use an occupied space of the second column.
@@ -316,7 +283,7 @@ class Follower(Decision, frozen=True, tag=True):
             state.push(UseSpace(move.space))
 
 
-FOLLOWER = Card(77, "Follower", when_played=pushes(Follower()))
+card(77, when_played=pushes(Follower()))
 
 
 # 79 Breeder: turn a cattle to its pregnant side.
@@ -331,7 +298,7 @@ class TurnPregnant(GameStep, frozen=True, tag=True):
         state.add("pregnant_cattle", 1)
 
 
-BREEDER = Card(79, "Breeder", when_played=pushes(Offer("turn cattle", (TurnPregnant(),))))
+card(79, when_played=pushes(Offer("turn cattle", (TurnPregnant(),))))
 
 
 # 83 Wholesaler: upgrade up to 4 goods of the same kind.
@@ -350,21 +317,17 @@ def _several_alike(most_steps: int) -> tuple[Deal, ...]:
 ALIKE = (_several_alike(1), _several_alike(2))
 
 
+@when_played(83, offers=ALIKE)
 def _wholesaler(state: State) -> None:
     offers(*ALIKE[modified(state, rules.DoubleUpgrades(), False)])(state)
 
 
-WHOLESALER = Card(83, "Wholesaler", when_played=_wholesaler, offers=ALIKE)
-
 # 86 Hide Buyer: hides for 2 silver each, up to 3.
-HIDE_BUYER = Card(
-    86,
-    "Hide Buyer",
-    when_played=offers(*(deal(f"silver={2 * count}", f"hide={count}") for count in (1, 2, 3))),
-)
+card(86, when_played=offers(*(deal(f"silver={2 * count}", f"hide={count}") for count in (1, 2, 3))))
 
 
 # 87 Preacher: the crucifix, or up to 4 items from a strip.
+@when_played(87)
 def _crucifix_or_mountain(state: State) -> None:
     least = 4 if state.ruled(Ruling.PREACHER_EXACTLY_FOUR) else 1
     crucifix = Swap(deal("", "crucifix=1"))
@@ -372,35 +335,26 @@ def _crucifix_or_mountain(state: State) -> None:
     state.push(Either((("take crucifix", (crucifix,)), ("mountain", (items,)))))
 
 
-PREACHER = Card(87, "Preacher", when_played=_crucifix_or_mountain)
-
 # 94 Spice Merchant: without a harvest 2 oil for spices.
-SPICE_MERCHANT = Card(
-    94,
-    "Spice Merchant",
-    on=triggers.every(events.HarvestSkipped, offers(deal("oil=2", "spices=1"))),
-)
+card(94, on=triggers.every(events.HarvestSkipped, offers(deal("oil=2", "spices=1"))))
 
 # 95 Wanderer: without a harvest up to 2 items from a strip.
-WANDERER = Card(95, "Wanderer", on=triggers.every(events.HarvestSkipped, pushes(StripItems(2))))
+card(95, on=triggers.every(events.HarvestSkipped, pushes(StripItems(2))))
 
 # 96 Meat Merchant: without a harvest game meat for whale meat, or whale meat for 2 game meat.
-MEAT_MERCHANT = Card(
+card(
     96,
-    "Meat Merchant",
     on=triggers.every(
         events.HarvestSkipped,
         offers(deal("game_meat=1", "whale_meat=1"), deal("whale_meat=1", "game_meat=2")),
     ),
 )
 
-
 # 98 Nobleman: 2 silver for silk when a grain is placed in a house.
 SILK = offers(deal("silver=2", "silk=1"))
 
-NOBLEMAN = Card(
+card(
     98,
-    "Nobleman",
     on={
         events.TilePlaced: triggers.On(
             SILK, "tile", {"grain"}, lambda state, event: event.board in HOUSES
@@ -429,19 +383,19 @@ class DrawOrPlay(Decision, frozen=True, tag=True):
             state.push(DrawOccupation())
 
 
+@modifies(99, rules.OccupationDraw)
 def _play_instead(state: State, draw: Node, rule: rules.OccupationDraw) -> Node:
     return DrawOrPlay() if state.hand else draw
 
 
-PRECEPTOR = Card(99, "Preceptor", rules=rules.OccupationDraw.by(_play_instead))
-
 # 117 Shipowner: an upgrade for each large ship built.
-SHIPOWNER = Card(117, "Shipowner", on=triggers.built({"knarr", "longship"}, free_upgrade))
+card(117, on=triggers.built({"knarr", "longship"}, free_upgrade))
 
 # 122 Mountain Guard: mead, hide or chest when an action takes 2, 3 or 4 kinds of strip items.
 KINDS = f"{THIS_ACTION}122 kinds"
 
 
+@when(122, events.StripItemsTaken)
 def _note_kinds(state: State, event: events.StripItemsTaken) -> None:
     if state.space and event.source == "strip":
         known = state.remembers(KINDS)
@@ -450,6 +404,7 @@ def _note_kinds(state: State, event: events.StripItemsTaken) -> None:
         state.remember(KINDS, known)
 
 
+@when(122, events.ActionEnded)
 def _reward_kinds(state: State, event: events.ActionEnded) -> None:
     prize = {2: "mead", 3: "hide", 4: "chest"}.get(state.remembers(KINDS).bit_count())
     state.remember(KINDS, 0)
@@ -457,39 +412,32 @@ def _reward_kinds(state: State, event: events.ActionEnded) -> None:
         take(state, **{prize: 1})
 
 
-MOUNTAIN_GUARD = Card(
-    122,
-    "Mountain Guard",
-    on=when(events.StripItemsTaken, _note_kinds) | when(events.ActionEnded, _reward_kinds),
-)
-
 # 126 Trapper: 1 silver for each success in Laying a snare.
-TRAPPER = Card(126, "Trapper", on=triggers.succeeded({"snare"}, gives(silver=1)))
+card(126, on=triggers.succeeded({"snare"}, gives(silver=1)))
 
 # 128 Digger: a strip item for each success in Laying a snare.
-DIGGER = Card(128, "Digger", on=triggers.succeeded({"snare"}, pushes(StripItems())))
+card(128, on=triggers.succeeded({"snare"}, pushes(StripItems())))
 
 # 134 Drunkard: 1 mead for a failed raid.
-DRUNKARD = Card(134, "Drunkard", on=triggers.failed({"raiding"}, gives(mead=1)))
+card(134, on=triggers.failed({"raiding"}, gives(mead=1)))
 
 # 135 Lone Wolf: the long sword back if you paid exactly 1 for a success.
-LONE_WOLF = Card(135, "Lone Wolf", on=triggers.weapon_back("long_sword", *triggers.RAIDS))
+card(135, on=triggers.weapon_back("long_sword", *triggers.RAIDS))
 
 # 140 Blubber Cook: 1 oil for a successful whaling.
-BLUBBER_COOK = Card(140, "Blubber Cook", on=triggers.succeeded({"whaling"}, gives(oil=1)))
+card(140, on=triggers.succeeded({"whaling"}, gives(oil=1)))
 
 
 # 147 Steersman: a knarr stands in for what longships an action needs.
+@modifies(147, rules.LongshipCount)
 def _knarr_as_longship(state: State, ships: int, rule: rules.LongshipCount) -> int:
     if state.ruled(Ruling.STEERSMAN_TWO_KNARRS):
         return ships + state.knarrs
     return max(ships, rule.needed) if state.knarrs else ships
 
 
-STEERSMAN = Card(147, "Steersman", rules=rules.LongshipCount.by(_knarr_as_longship))
-
 # 149 Priest: 1 oil before Overseas trading.
-PRIEST = Card(149, "Priest", on=triggers.before(triggers.OVERSEAS, gives(oil=1)))
+card(149, on=triggers.before(triggers.OVERSEAS, gives(oil=1)))
 
 
 # 152 Merchant: upgrade one of 3 or 4 goods by two steps.
@@ -512,9 +460,8 @@ class UpgradeOneTwice(Upgrade, frozen=True, tag=True):
         Upgrade.do(msgspec.structs.replace(self, doubled=doubled), state, move)
 
 
-MERCHANT = Card(
+card(
     152,
-    "Merchant",
     rules=space_effects(
         frozenset({"upgrade_3", "upgrade_4", "upgrade_3_weapons_4"}),
         lambda nodes: replace_upgrade(nodes, UpgradeOneTwice),
@@ -529,39 +476,29 @@ def _meat(event: events.FeastServed | rules.FeastSilver) -> int:
     return eaten["game_meat"] + eaten["whale_meat"]
 
 
+@when(158, events.FeastServed)
 def _weapons_for_meat(state: State, event: events.FeastServed) -> None:
     if _meat(event):
         state.push(DrawWeapons(3 * _meat(event)))
 
 
-BARBARIAN = Card(
-    158,
-    "Barbarian",
-    on=when(events.FeastServed, _weapons_for_meat),
-    rules=rules.FeastSilver.by(lambda state, silver, rule: silver + _meat(rule)),
-)
+@modifies(158, rules.FeastSilver)
+def _silver_for_meat(state: State, silver: int, rule: rules.FeastSilver) -> int:
+    return silver + _meat(rule)
+
 
 # 164 Armed Fighter: a stone or ore from a strip before the action of a fourth-column space.
-ARMED_FIGHTER = item_before_action(164, "Armed Fighter", triggers.column(4), ("stone", "ore"), 4)
+item_before_action(164, triggers.column(4), ("stone", "ore"), 4)
 
 
 # 165 Village Leader: before a feast 2 silver with any clothing.
+@triggers.each_time(165, events.FeastStarts)
 def _clothed(state: State) -> None:
     take(state, silver=2 * min(1, state.has("clothing")))
 
 
-VILLAGE_LEADER = Card(165, "Village Leader", on=triggers.every(events.FeastStarts, _clothed))
-
 # 171 Flax Baker: after a harvest flax for grain and 1 silver.
-FLAX_BAKER = Card(
-    171,
-    "Flax Baker",
-    on=triggers.every(events.HarvestEnded, offers(deal("flax=1", "grain=1 silver=1"))),
-)
+card(171, on=triggers.every(events.HarvestEnded, offers(deal("flax=1", "grain=1 silver=1"))))
 
 # 186 Pea Flour Baker: 2 peas may lie lengthwise at the feast.
-PEA_FLOUR_BAKER = Card(
-    186,
-    "Pea Flour Baker",
-    rules=rules.LengthwiseLimits.by(lambda state, limits, rule: limits | {"peas": 2}),
-)
+card(186, rules=rules.LengthwiseLimits.by(lambda state, limits, rule: limits | {"peas": 2}))

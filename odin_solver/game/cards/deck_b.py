@@ -47,6 +47,7 @@ from odin_solver.game.cards.blocks.triggers import (
     after,
     as_soon_as,
     column,
+    each_time,
     every,
     for_each_gained,
     spaces_of,
@@ -57,7 +58,15 @@ from odin_solver.game.cards.blocks.triggers import (
 from odin_solver.game.cards.blocks.vikings import FreeDice
 from odin_solver.game.kernel import events
 from odin_solver.game.kernel.anytime import board_at, lay
-from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal, emit, when
+from odin_solver.game.kernel.cards import (
+    AnytimeEffect,
+    Deal,
+    card,
+    emit,
+    modifies,
+    when,
+    when_played,
+)
 from odin_solver.game.kernel.items import OF_CARD, missing, pay
 from odin_solver.game.kernel.moves import ExploreBoard, FreeCell, MakeDeal, Move
 from odin_solver.game.kernel.rules import VikingsNeeded
@@ -67,18 +76,16 @@ from odin_solver.support.language import say
 
 
 # 6 Stonecarver: 1 silver for each stone from a strip.
+@when(6, events.StripItemsTaken)
 def _stone_of_strips(state: State, event: events.StripItemsTaken) -> None:
     take(state, silver=event.items.count("stone"))
 
 
-STONECARVER = Card(6, "Stonecarver", on=when(events.StripItemsTaken, _stone_of_strips))
-
 # 13 Archer: 1 bow; rolls of Hunting game count 1 less.
-ARCHER = Card(13, "Archer", when_played=gives(bow=1), rules=roll_modifier(-1, "hunting"))
+card(13, when_played=gives(bow=1), rules=roll_modifier(-1, "hunting"))
 
 # 25 Meat Trader: 1 salt meat per knarr.
-MEAT_TRADER = Card(25, "Meat Trader", when_played=lambda state: take(state, salt_meat=state.knarrs))
-
+card(25, when_played=lambda state: take(state, salt_meat=state.knarrs))
 
 # 28 Locksmith: 1 silver for 1 oil for each chest or treasure chest gained.
 OIL_FOR_CHESTS = (deal("silver=1", "oil=1"),)
@@ -88,25 +95,18 @@ def _oil_for_chests(state: State, count: int) -> None:
     offers(*OIL_FOR_CHESTS, left=count)(state)
 
 
-LOCKSMITH = Card(
-    28,
-    "Locksmith",
-    on=for_each_gained(("chest", "treasure_chest"), _oil_for_chests),
-    offers=(OIL_FOR_CHESTS,),
-)
+card(28, on=for_each_gained(("chest", "treasure_chest"), _oil_for_chests), offers=(OIL_FOR_CHESTS,))
 
 
 # 29 Meat Preserver: 1 salt meat for each pair of game meat and whale meat.
+@when_played(29)
 def _meat_preserver(state: State) -> None:
     take(state, salt_meat=min(state.has("game_meat"), state.has("whale_meat")))
 
 
-MEAT_PRESERVER = Card(29, "Meat Preserver", when_played=_meat_preserver)
-
 # 30 Silk Merchant: 1, 3 or 6 silver for 1, 2 or 3 silk.
-SILK_MERCHANT = Card(
+card(
     30,
-    "Silk Merchant",
     when_played=lambda state: take(state, silver=reached(state.has("silk"), {1: 1, 2: 3, 3: 6}, 0)),
 )
 
@@ -127,36 +127,25 @@ def _place_wood(state: State, move: Move) -> None:
     lay(state, "silver", board_at(state, move), move.cells)
 
 
-MASTER_JOINER = Card(
-    40, "Master Joiner", anytime=AnytimeEffect(_cells_for_wood, _place_wood, _why_no_wood)
-)
+card(40, anytime=AnytimeEffect(_cells_for_wood, _place_wood, _why_no_wood))
 
 # 44 Master Tailor: hide, wool and linen for clothing and 3 silver.
-MASTER_TAILOR = exchanges(44, "Master Tailor", deal("hide=1 wool=1 linen=1", "clothing=1 silver=3"))
+exchanges(44, deal("hide=1 wool=1 linen=1", "clothing=1 silver=3"))
 
 # 46 Ship Architect: 3 wood and a wool or linen for a longship.
-SHIP_ARCHITECT = exchanges(
-    46, "Ship Architect", deal("wood=3 wool=1", "longship=1"), deal("wood=3 linen=1", "longship=1")
-)
+exchanges(46, deal("wood=3 wool=1", "longship=1"), deal("wood=3 linen=1", "longship=1"))
 
 # 51 Master Mason: a rune stone for 1 silver and milk or cabbage.
-MASTER_MASON = exchanges(
-    51,
-    "Master Mason",
-    deal("rune_stone=1", "silver=1 milk=1"),
-    deal("rune_stone=1", "silver=1 cabbage=1"),
-)
+exchanges(51, deal("rune_stone=1", "silver=1 milk=1"), deal("rune_stone=1", "silver=1 cabbage=1"))
 
 # 70 Courier: replace the cloakpin on any player's board by silverware and a rune stone.
-COURIER = takes(70, "Courier", "cloakpin", "silverware", "rune_stone")
+takes(70, "cloakpin", "silverware", "rune_stone")
 
 
 # 72 Earl: a stone house for silver equal to the round.
+@when_played(72, offers=((at_price("stone_house"),),))
 def _earl(state: State) -> None:
     offers(at_price("stone_house", state.round))(state)
-
-
-EARL = Card(72, "Earl", when_played=_earl, offers=((at_price("stone_house"),),))
 
 
 # 78 Traveling Merchant: turn over 2, 4, 6 or 7 goods with 1, 2, 3 or 4 knarrs.
@@ -199,6 +188,7 @@ OTHER_SIDE_OR_ANIMALS = OTHER_SIDE + tuple(
 )
 
 
+@when_played(78, offers=(OTHER_SIDE, OTHER_SIDE_OR_ANIMALS))
 def _traveling_merchant(state: State) -> None:
     count = reached(state.knarrs, {1: 2, 2: 4, 3: 6, 4: 7}, 0)
     if count and state.ruled(Ruling.MERCHANT_TURNS_ANIMALS):
@@ -207,52 +197,36 @@ def _traveling_merchant(state: State) -> None:
         offers(*OTHER_SIDE, left=count)(state)
 
 
-TRAVELING_MERCHANT = Card(
-    78,
-    "Traveling Merchant",
-    when_played=_traveling_merchant,
-    offers=(OTHER_SIDE, OTHER_SIDE_OR_ANIMALS),
-)
-
 # 80 Shepherd Boy: 2 silver for a sheep.
-SHEPHERD_BOY = Card(80, "Shepherd Boy", when_played=offers(deal("silver=2", "sheep=1")))
+card(80, when_played=offers(deal("silver=2", "sheep=1")))
 
 
 # 82 Longship Builder: a longship for 8, 6, 3 or 1 silver with 0, 1, 2 or 3 knarrs.
+@when_played(82, offers=((at_price("longship"),),))
 def _longship_builder(state: State) -> None:
     price = reached(state.knarrs, {1: 6, 2: 3, 3: 1}, 8)
     offers(at_price("longship", price))(state)
 
 
-LONGSHIP_BUILDER = Card(
-    82, "Longship Builder", when_played=_longship_builder, offers=((at_price("longship"),),)
-)
-
-
 # 84 Harbor Guard: emigrate for 1 silver less per large ship.
+@when_played(84)
 def _harbor_guard(state: State) -> None:
     state.push(Offer("emigrate", (Emigrate(cheaper=large_ships(state)),)))
 
 
-HARBOR_GUARD = Card(84, "Harbor Guard", when_played=_harbor_guard)
-
-
 # 97 Pea Counter: without a harvest double your peas, up to 8 in all.
+@each_time(97, events.HarvestSkipped)
 def _more_peas(state: State) -> None:
     peas = state.has("peas")
     take(state, peas=min(peas, 8 - peas))
 
 
-PEA_COUNTER = Card(97, "Pea Counter", on=every(events.HarvestSkipped, _more_peas))
-
-
 # 101 Judge: 1 mead and 1 silver for a rune stone placed in a house.
+@when(101, events.TilePlaced)
 def _rune_stone_at_home(state: State, event: events.TilePlaced) -> None:
     if event.tile == "rune_stone" and event.board in HOUSES:
         take(state, mead=1, silver=1)
 
-
-JUDGE = Card(101, "Judge", on=when(events.TilePlaced, _rune_stone_at_home))
 
 # 102 Fur Merchant: on mountain spaces game meat or silk for a fur instead of the upgrade.
 FUR = tuple(deal(f"{name}=1", "fur=1") for name in ("game_meat", "silk"))
@@ -281,9 +255,8 @@ class UpgradeOrFur(Upgrade, frozen=True, tag=True):
             super().do(state, move)
 
 
-FUR_MERCHANT = Card(
+card(
     102,
-    "Fur Merchant",
     rules=space_effects(MOUNTAIN_AND_UPGRADE, lambda nodes: replace_upgrade(nodes, UpgradeOrFur)),
     offers=(FUR,),
 )
@@ -295,19 +268,15 @@ def _or_knarr(nodes: Nodes) -> Nodes:
     return (Instead((("build whaling_boat", nodes), ("build knarr", (knarr,))), 105),)
 
 
-KNARR_BUILDER = Card(
-    105, "Knarr Builder", rules=space_effects(frozenset({"build_whaling_boat"}), _or_knarr)
-)
+card(105, rules=space_effects(frozenset({"build_whaling_boat"}), _or_knarr))
 
 
 # 106 Warmonger: Plundering takes 1 Viking fewer with 3 longships, 2 fewer with 4.
+@modifies(106, VikingsNeeded)
 def _fewer_plunderers(state: State, vikings: int, rule: VikingsNeeded) -> int:
     if rule.space == "plundering":
         return vikings - {3: 1, 4: 2}.get(len(state.longships), 0)
     return vikings
-
-
-WARMONGER = Card(106, "Warmonger", rules=VikingsNeeded.by(_fewer_plunderers))
 
 
 # 107 Adventurer: Explore nearby reaches every board with any ship.
@@ -328,70 +297,54 @@ class ExploreAnywhere(Explore, frozen=True, tag=True):
         return None if self.moves(state) else say("it needs a ship")
 
 
-ADVENTURER = Card(
+card(
     107,
-    "Adventurer",
     rules=space_effects(frozenset({"explore_1"}), lambda nodes: (ExploreAnywhere("explore_1"),)),
 )
 
 # 109 Master Count: 1 silver per knarr after Overseas trading with 2 Vikings.
-MASTER_COUNT = Card(
-    109,
-    "Master Count",
-    on=after({"overseas_trading_2"}, lambda state: take(state, silver=state.knarrs)),
-)
+card(109, on=after({"overseas_trading_2"}, lambda state: take(state, silver=state.knarrs)))
 
 # 121 Carpenter: a strip item before building.
-CARPENTER = item_before_action(121, "Carpenter", spaces_of(Group.BUILD_HOUSES, Group.BUILD_SHIPS))
+item_before_action(121, spaces_of(Group.BUILD_HOUSES, Group.BUILD_SHIPS))
 
 # 124 Laborer: 2 silver for grain and 2 wood when an action gave exactly 2 silver.
-LABORER = Card(
-    124, "Laborer", on=action_gave("silver", {2}, offers(deal("silver=2", "grain=1 wood=2")))
-)
+card(124, on=action_gave("silver", {2}, offers(deal("silver=2", "grain=1 wood=2"))))
 
 # 133 Lance Bearer: peas or silver for a successful raid.
-LANCE_BEARER = Card(
-    133,
-    "Lance Bearer",
-    on=succeeded({"raiding"}, offers(deal("", "peas=1"), deal("", "silver=1"), optional=False)),
+card(
+    133, on=succeeded({"raiding"}, offers(deal("", "peas=1"), deal("", "silver=1"), optional=False))
 )
 
 # 142 Whale Catcher: the spear back if you paid exactly 1 for a successful whaling.
-WHALE_CATCHER = Card(142, "Whale Catcher", on=weapon_back("spear", "whaling"))
+card(142, on=weapon_back("spear", "whaling"))
 
 # 143 Antlers Seller: 1 silver for a successful hunt.
-ANTLERS_SELLER = Card(143, "Antlers Seller", on=succeeded({"hunting"}, gives(silver=1)))
+card(143, on=succeeded({"hunting"}, gives(silver=1)))
 
 # 144 Deerstalker: 2 silver for skin and bones after a successful hunt.
-DEERSTALKER = Card(
-    144, "Deerstalker", on=succeeded({"hunting"}, offers(deal("silver=2", "skin_and_bones=1")))
-)
+card(144, on=succeeded({"hunting"}, offers(deal("silver=2", "skin_and_bones=1"))))
 
 # 156 Stone Crusher: 1 silver when an action gave stone.
-STONE_CRUSHER = Card(156, "Stone Crusher", on=viking_gave("stone", ONE_OR_MORE, gives(silver=1)))
+card(156, on=viking_gave("stone", ONE_OR_MORE, gives(silver=1)))
 
 
 # 159 Festive Hunter: a hunt after a feast with game meat.
+@each_time(159, events.FeastEnded)
 def _hunt_after_meat(state: State) -> None:
     if on_table(state, "game_meat"):
         state.push(Offer("hunt", (FreeDice("hunting"),)))
 
 
-FESTIVE_HUNTER = Card(159, "Festive Hunter", on=every(events.FeastEnded, _hunt_after_meat))
-
-
 # 161 Whaling Assistant: 1 cabbage for 7 Vikings in the third column.
+@each_time(161, events.BonusesStart)
 def _cabbage_for_vikings(state: State) -> None:
     take(state, cabbage=int(vikings_on(state, column(3)) >= 7))
 
 
-WHALING_ASSISTANT = Card(
-    161, "Whaling Assistant", on=every(events.BonusesStart, _cabbage_for_vikings)
-)
-
-
 # 166 Weapons Warden: a weapon when Vikings are placed in the second column, except for the first
 # time in a round.
+@when(166, events.ActionStarts)
 def _two_vikings(state: State, event: events.ActionStarts) -> None:
     if event.vikings and event.space in column(2):
         if state.remembers("166 round") == state.round:
@@ -399,55 +352,42 @@ def _two_vikings(state: State, event: events.ActionStarts) -> None:
         state.remember("166 round", state.round)
 
 
+@when_played(166)
 def _two_vikings_before(state: State) -> None:
     """The first time in this round may have been before the card was played."""
     if any(space in column(2) for space, _ in state.placed):
         state.remember("166 round", state.round)
 
 
-WEAPONS_WARDEN = Card(
-    166,
-    "Weapons Warden",
-    when_played=_two_vikings_before,
-    on=when(events.ActionStarts, _two_vikings),
-)
-
-
 # 167 Taster: before a feast 1 silver for 1 spices, 2 silver for 2 or more.
+@each_time(167, events.FeastStarts)
 def _spiced(state: State) -> None:
     take(state, silver=min(2, state.has("spices")))
 
 
-TASTER = Card(167, "Taster", on=every(events.FeastStarts, _spiced))
-
-
 # 173 Punchcutter: 1 silver for each ore and 2 for each two silver removed from the strips.
+@when(173, events.StripsShortened)
 def _spoils_of_mountains(state: State, event: events.StripsShortened) -> None:
     removed: Counter[str] = Counter(event.removed)
     take(state, silver=removed["ore"] + 2 * removed["silver2"])
 
 
-PUNCHCUTTER = Card(173, "Punchcutter", on=when(events.StripsShortened, _spoils_of_mountains))
-
 # 175 Codliver Oil Presser: 1 silver for oil when an action or an occupation gave stockfish.
 OIL_FOR_SILVER = offers(deal("silver=1", "oil=1"))
 
 
+@when(175, events.ItemsGained)
 def _fish_of_cards(state: State, event: events.ItemsGained) -> None:
     counts = {"swap"} if state.ruled(Ruling.PRESSER_NO_GIFTS) else OF_CARD
     if event.source in counts and event.items.get("stockfish"):
         OIL_FOR_SILVER(state)
 
 
-CODLIVER_OIL_PRESSER = Card(
-    175,
-    "Codliver Oil Presser",
-    on=action_gave("stockfish", ONE_OR_MORE, OIL_FOR_SILVER)
-    | when(events.ItemsGained, _fish_of_cards),
-)
+card(175, on=action_gave("stockfish", ONE_OR_MORE, OIL_FOR_SILVER))
 
 
 # 176 Etiquette Teacher: 1 peas for each occasion on which you played another occupation.
+@when(176, events.CardPlayed)
 def _peas_for_cards(state: State, event: events.CardPlayed) -> None:
     if event.first:
         state.remember("176 done", 0)
@@ -456,21 +396,10 @@ def _peas_for_cards(state: State, event: events.CardPlayed) -> None:
         take(state, peas=1)
 
 
-ETIQUETTE_TEACHER = Card(176, "Etiquette Teacher", on=when(events.CardPlayed, _peas_for_cards))
-
-
 # 177 Maid: silverware instead of the only bonus good of a house.
-def _silverware_instead(state: State, event: events.BonusesGiven) -> None:
-    for board in event.boards:
-        if board.id in HOUSES and sum(board.bonuses.values()) == 1:
-            (name,) = board.bonuses
-            state.push(Deals((one_for_one(name, "silverware"),)))
-
-
-MAID = Card(
+@when(
     177,
-    "Maid",
-    on=when(events.BonusesGiven, _silverware_instead),
+    events.BonusesGiven,
     offers=(
         tuple(
             one_for_one(name, "silverware")
@@ -480,11 +409,16 @@ MAID = Card(
         ),
     ),
 )
+def _silverware_instead(state: State, event: events.BonusesGiven) -> None:
+    for board in event.boards:
+        if board.id in HOUSES and sum(board.bonuses.values()) == 1:
+            (name,) = board.bonuses
+            state.push(Deals((one_for_one(name, "silverware"),)))
+
 
 # 178 Boat Builder: 2 whaling boats with 4 large ships.
-BOAT_BUILDER = as_soon_as(
+as_soon_as(
     178,
-    "Boat Builder",
     lambda state: large_ships(state) == 4,
     lambda state: take(state, whaling_boat=min(2, state.free_berths("whaling_boat"))),
 )
@@ -497,7 +431,7 @@ def _next_knarr(state: State, count: int) -> None:
         take(state, stockfish=state.knarrs, silver=state.knarrs)
 
 
-CUTTER_OPERATOR = Card(179, "Cutter Operator", on=for_each_gained(("knarr",), _next_knarr))
+card(179, on=for_each_gained(("knarr",), _next_knarr))
 
 
 # 185 Dorestad Traveller: upgrade 2 goods instead of raiding.
@@ -505,30 +439,22 @@ def _or_upgrades(nodes: Nodes) -> Nodes:
     return (Instead((("raid", nodes), ("upgrades", (Upgrade(2),))), 185),)
 
 
-DORESTAD_TRAVELLER = Card(
-    185, "Dorestad Traveller", rules=space_effects(frozenset({"raiding"}), _or_upgrades)
-)
+card(185, rules=space_effects(frozenset({"raiding"}), _or_upgrades))
 
 # 187 Chronicler: 3 flax for a treasure chest; after an action 2 flax for the belt.
-CHRONICLER = Card(
+card(
     187,
-    "Chronicler",
     anytime=exchanging(deal("flax=3", "treasure_chest=1")),
     on=every(events.ActionEnded, offers(deal("flax=2", "belt=1"))),
 )
 
 
 # 189 Seafarer: 4, 9 or 16 silver for 2, 3 or 4 exploration boards in the final scoring.
+@each_time(189, events.ScoringStarts)
 def _boards_scored(state: State) -> None:
     boards = sum(BOARDS[each.id].kind == "exploration" for each in state.boards)
     take(state, silver=reached(boards, {2: 4, 3: 9, 4: 16}, 0))
 
 
-SEAFARER = Card(189, "Seafarer", on=every(events.ScoringStarts, _boards_scored))
-
 # 190 Bosporus Merchant: 1 oil for each spices gained.
-BOSPORUS_MERCHANT = Card(
-    190,
-    "Bosporus Merchant",
-    on=for_each_gained(("spices",), lambda state, count: take(state, oil=count)),
-)
+card(190, on=for_each_gained(("spices",), lambda state, count: take(state, oil=count)))

@@ -29,13 +29,13 @@ from odin_solver.game.cards.blocks.triggers import (
     before,
     built,
     column,
-    every,
+    each_time,
     succeeded,
 )
 from odin_solver.game.cards.blocks.vikings import FreeDice, ReturnViking
 from odin_solver.game.kernel import events
 from odin_solver.game.kernel.anytime import change_ore
-from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal, when
+from odin_solver.game.kernel.cards import AnytimeEffect, Deal, card, modifies, when, when_played
 from odin_solver.game.kernel.items import pay
 from odin_solver.game.kernel.moves import JUST_USE, Disarm, Move
 from odin_solver.game.kernel.nodes import GameStep
@@ -51,54 +51,47 @@ from odin_solver.support.language import say
 EMIGRATION = frozenset({"emigrate_2", "emigrate_3", "whaling_boat_to_knarr_emigrate"})
 
 
+@modifies(2, EmigrationPrice)
 def _patron_emigration(state: State, price: int, rule: EmigrationPrice) -> int:
     """The same for emigration as the action of a space."""
     return price - 1 if price >= 2 and rule.space in EMIGRATION else price
 
 
+@modifies(2, SalePrice)
 def _patron_sale(state: State, price: int, rule: SalePrice) -> int:
     """The same for a special sale, where the prices of both tiles are added up."""
     before = sum(TILES[name].price or 0 for name, _ in state.gained if name in TILES)
     return price - 1 if before < 2 <= before + price else price
 
 
-PATRON = Card(
-    2,
-    "Patron",
-    rules=modifiers.cheaper("silver", SPACES, least=2)
-    | EmigrationPrice.by(_patron_emigration)
-    | SalePrice.by(_patron_sale),
-    precedence=-1,  # an action that other cards make cheaper may no longer cost 2 silver
-)
+# An action that other cards make cheaper may no longer cost 2 silver.
+card(2, rules=modifiers.cheaper("silver", SPACES, least=2), precedence=-1)
 
 
 # 14 Ship Owner: 1 whale meat for one ship of each kind, 2 for two of each.
+@when_played(14)
 def _ship_owner(state: State) -> None:
     sets = min(map(state.ships, ("whaling_boat", "knarr", "longship")))
     effects.take(state, whale_meat=min(sets, 2))
 
 
-SHIP_OWNER = Card(14, "Ship Owner", when_played=_ship_owner)
-
 # 15 Cottager: 2 mead per house; 1 hide for each house built.
-COTTAGER = Card(
+card(
     15,
-    "Cottager",
     when_played=lambda state: effects.take(state, mead=2 * effects.houses(state)),
     on=built(effects.HOUSES, effects.gives(hide=1)),
 )
 
 
 # 16 Captain: 2 to 5 silver for 4 to 7 ore on the ships.
+@when_played(16)
 def _captain(state: State) -> None:
     ore = sum(state.boats) + sum(state.longships)
     effects.take(state, silver=effects.reached(ore, {4: 2, 5: 3, 6: 4, 7: 5}, 0))
 
 
-CAPTAIN = Card(16, "Captain", when_played=_captain)
-
-
 # 18 Fighter: silk, jewelry or a silver hoard for 1, 2 or 3 longships with at least 2 ore each.
+@when_played(18)
 def _fighter(state: State) -> None:
     armed = sum(ore >= 2 for ore in state.longships)
     if armed:
@@ -107,10 +100,8 @@ def _fighter(state: State) -> None:
         )
 
 
-FIGHTER = Card(18, "Fighter", when_played=_fighter)
-
-
 # 19 Host: silk, spices or jewelry for 3, 4 or 5 special tiles.
+@when_played(19)
 def _host(state: State) -> None:
     prize = effects.reached(
         effects.special_tiles(state), {3: "silk", 4: "spices", 5: "jewelry"}, ""
@@ -119,10 +110,8 @@ def _host(state: State) -> None:
         effects.take(state, **{prize: 1})
 
 
-HOST = Card(19, "Host", when_played=_host)
-
-
 # 31 Storeman: 1 more of a good that you have exactly 3 of.
+@when_played(31, offers=(tuple(deal("", f"{name}=1") for name in GOODS),))
 def _storeman(state: State) -> None:
     deals: list[Deal] = [
         ((), ((name, 1),))
@@ -130,11 +119,6 @@ def _storeman(state: State) -> None:
         if count == 3 and name in TILES and TILES[name].kind == "good"
     ]
     effects.offers(*deals)(state)
-
-
-STOREMAN = Card(
-    31, "Storeman", when_played=_storeman, offers=(tuple(deal("", f"{name}=1") for name in GOODS),)
-)
 
 
 # 39 Modifier: take ore back from ships.
@@ -153,16 +137,15 @@ def _armed_ships(state: State) -> list[Disarm]:
     ]
 
 
-MODIFIER = Card(
+card(
     39,
-    "Modifier",
     anytime=AnytimeEffect(
         _armed_ships, _disarm, lambda state: say("no ship holds ore that was put on it")
     ),
 )
 
 # 45 Pirate: wood and 6 silver for a treasure chest.
-PIRATE = exchanges(45, "Pirate", deal("wood=1 silver=6", "treasure_chest=1"))
+exchanges(45, deal("wood=1 silver=6", "treasure_chest=1"))
 
 
 # 49 Plower: a cattle for a harvest of peas, flax, beans, grain and cabbage.
@@ -171,9 +154,8 @@ def _plow(state: State, move: Move) -> None:
     hold_harvest(state, harvest(3))
 
 
-PLOWER = Card(
+card(
     49,
-    "Plower",
     anytime=AnytimeEffect(
         lambda state: [JUST_USE] if state.animals("cattle") else [],
         _plow,
@@ -182,7 +164,7 @@ PLOWER = Card(
 )
 
 # 55 Treasurer: a chest and 3 silver for a treasure chest.
-TREASURER = exchanges(55, "Treasurer", deal("chest=1 silver=3", "treasure_chest=1"))
+exchanges(55, deal("chest=1 silver=3", "treasure_chest=1"))
 
 
 # 60 Inspector: take a Viking back, then another from the same space for silver.
@@ -194,18 +176,14 @@ class Inspector(ReturnViking, frozen=True, tag=True):
         state.push(ReturnViking((("silver", state.round),), (space,), together))
 
 
-INSPECTOR = Card(60, "Inspector", when_played=effects.pushes(Inspector()))
+card(60, when_played=effects.pushes(Inspector()))
 
 # 61 Wharf Owner: sell a longship for 8 silver.
-WHARF_OWNER = Card(
-    61, "Wharf Owner", when_played=effects.pushes(ShipDeal("longship", (), (("silver", 8),)))
-)
-
+card(61, when_played=effects.pushes(ShipDeal("longship", (), (("silver", 8),))))
 
 # 63 Hornturner: a sheep for salt meat, hide and wool; then 3 silver for the drinking horn.
-HORNTURNER = Card(
+card(
     63,
-    "Hornturner",
     when_played=effects.pushes(
         Deals((deal("sheep=1", "salt_meat=1 hide=1 wool=1"),)),
         Deals((deal("silver=3", "drinking_horn=1"),)),
@@ -213,20 +191,14 @@ HORNTURNER = Card(
 )
 
 # 67 Private Chef: 4 silver for 2 silverware, game meat and mead.
-PRIVATE_CHEF = Card(
-    67,
-    "Private Chef",
-    when_played=effects.offers(deal("silver=4", "silverware=2 game_meat=1 mead=1")),
-)
-
+card(67, when_played=effects.offers(deal("silver=4", "silverware=2 game_meat=1 mead=1")))
 
 # 71 Innkeeper: replace the drinking horn on any player's board by a chest and a rune stone.
-INNKEEPER = takes(71, "Innkeeper", "drinking_horn", "chest", "rune_stone")
+takes(71, "drinking_horn", "chest", "rune_stone")
 
 # 73 Metalsmith: silverware, or the crucifix for 2 silver, or the chalice for 5.
-METALSMITH = Card(
+card(
     73,
-    "Metalsmith",
     when_played=effects.offers(
         deal("", "silverware=1"),
         deal("silver=2", "crucifix=1"),
@@ -236,26 +208,20 @@ METALSMITH = Card(
 )
 
 # 75 Bone Collector: 1 silver for skin and bones.
-BONE_COLLECTOR = Card(
-    75, "Bone Collector", when_played=effects.offers(deal("silver=1", "skin_and_bones=1"))
-)
+card(75, when_played=effects.offers(deal("silver=1", "skin_and_bones=1")))
 
 
 # 81 Quartermaster: a longship for 8 silver less the weapons.
+@when_played(81, offers=((at_price("longship"),),))
 def _quartermaster(state: State) -> None:
     halves = 2 * state.has("long_sword") + state.has("spear") + state.has("bow")
     price = max(0, (2 * 8 - halves) // 2)
     effects.offers(at_price("longship", price))(state)
 
 
-QUARTERMASTER = Card(
-    81, "Quartermaster", when_played=_quartermaster, offers=((at_price("longship"),),)
-)
-
 # 85 Hornblower: a hunt for 1 silver, then a snare for 2.
-HORNBLOWER = Card(
+card(
     85,
-    "Hornblower",
     when_played=effects.pushes(
         Offer("hunt", (Swap(deal("silver=1", "")), FreeDice("hunting"))),
         Offer("lay a snare", (Swap(deal("silver=2", "")), FreeDice("snare"))),
@@ -273,7 +239,6 @@ UPPER_LEFT = (
 )
 """One step to the upper left in the table of goods."""
 
-
 STEPS = tuple(deal(f"{old}=1 silver=1", f"{new}=1") for old, new in UPPER_LEFT)
 
 
@@ -281,30 +246,24 @@ def _clerk(state: State) -> None:
     state.push(Deals(STEPS, state.knarrs, space=state.space))
 
 
-CLERK = Card(88, "Clerk", on=before(OVERSEAS, _clerk), offers=(STEPS,))
+card(88, on=before(OVERSEAS, _clerk), offers=(STEPS,))
 
 # 90 Sword Fighter: 1 ore from a longship to let all rolls of a raid count 2 more.
-SWORD_FIGHTER = modifiers.ore_for_rolls(90, "Sword Fighter", "raiding", 2)
+modifiers.ore_for_rolls(90, "raiding", 2)
 
 
 # 92 Sympathetic Soul: without a harvest 1, 2 or 3 silver with 3, 4 or 5 special tiles.
+@each_time(92, events.HarvestSkipped)
 def _sympathetic_soul(state: State) -> None:
     effects.take(state, silver=effects.reached(effects.special_tiles(state), {3: 1, 4: 2, 5: 3}, 0))
 
 
-SYMPATHETIC_SOUL = Card(92, "Sympathetic Soul", on=every(events.HarvestSkipped, _sympathetic_soul))
-
-
 # 93 Helper in Time of Need: without a harvest beans, grain or cabbage with 1, 2 or 3 boats.
+@each_time(93, events.HarvestSkipped)
 def _helper_in_need(state: State) -> None:
     food = {1: "beans", 2: "grain", 3: "cabbage"}.get(len(state.boats))
     if food:
         effects.take(state, **{food: 1})
-
-
-HELPER_IN_TIME_OF_NEED = Card(
-    93, "Helper in Time of Need", on=every(events.HarvestSkipped, _helper_in_need)
-)
 
 
 # 103 Forest Blacksmith: take a strip item before you exchange ore on a Crafting space.
@@ -339,37 +298,24 @@ def _with_item(node: Node) -> Node:
     return ItemBeforeOre(node) if takes_ore else node
 
 
-FOREST_BLACKSMITH = Card(
-    103,
-    "Forest Blacksmith",
-    rules=modifiers.space_effects(frozenset({"forge", "craft_chest"}), _item_before_ore),
-)
+card(103, rules=modifiers.space_effects(frozenset({"forge", "craft_chest"}), _item_before_ore))
 
 # 110 Birka Settler: emigrate after Overseas trading with 2 Vikings.
-BIRKA_SETTLER = Card(
-    110,
-    "Birka Settler",
-    on=after({"overseas_trading_2"}, effects.pushes(Offer("emigrate", (Emigrate(),)))),
-)
+card(110, on=after({"overseas_trading_2"}, effects.pushes(Offer("emigrate", (Emigrate(),)))))
 
 
 # 111 Artist: 1 silver for each kind of building resource exchanged on a Crafting space.
+@when(111, events.ActionEnded)
 def _resources_exchanged(state: State, event: events.ActionEnded) -> None:
     if event.space in CRAFTING:
         effects.take(state, silver=sum(item in event.spent for item in ("wood", "stone", "ore")))
 
 
-ARTIST = Card(111, "Artist", on=when(events.ActionEnded, _resources_exchanged))
-
 # 114 Silk Stitcher: 3 silver for silk after Crafting spaces.
-SILK_STITCHER = Card(
-    114, "Silk Stitcher", on=after(CRAFTING, effects.offers(deal("silver=3", "silk=1")))
-)
+card(114, on=after(CRAFTING, effects.offers(deal("silver=3", "silk=1"))))
 
 # 123 Oil Seller: oil for silverware after a mountain space with an upgrade.
-OIL_SELLER = Card(
-    123, "Oil Seller", on=after(MOUNTAIN_AND_UPGRADE, effects.offers(deal("oil=1", "silverware=1")))
-)
+card(123, on=after(MOUNTAIN_AND_UPGRADE, effects.offers(deal("oil=1", "silverware=1"))))
 
 
 # 130 Snare Specialist: 2 snares to take a Viking back after a success in Laying a snare.
@@ -378,42 +324,35 @@ def _snare_for_viking(state: State) -> None:
         state.push(ReturnViking((("snare", 2),), (state.space,)))
 
 
-SNARE_SPECIALIST = Card(130, "Snare Specialist", on=succeeded({"snare"}, _snare_for_viking))
+card(130, on=succeeded({"snare"}, _snare_for_viking))
 
 
 # 139 Loot Hunter: the special tile with the highest sword value counts 1 sword less.
+@modifies(139, LootSwords)
 def _special_for_less(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[Tiles, int]:
     values = {tile: loot[tile,] for tile in effects.SPECIALS if (tile,) in loot}
     top = {name for name, sword in values.items() if sword == max(values.values())}
     return {tiles: sword - sum(name in top for name in tiles) for tiles, sword in loot.items()}
 
 
-LOOT_HUNTER = Card(139, "Loot Hunter", rules=LootSwords.by(_special_for_less))
-
 # 146 Sledger: rolls for hunts and snares count 1 less.
-SLEDGER = Card(146, "Sledger", rules=modifiers.roll_modifier(-1, "hunting", "snare"))
+card(146, rules=modifiers.roll_modifier(-1, "hunting", "snare"))
 
 # 148 Spice Trader: 3 silver for spices for each knarr built.
-SPICE_TRADER = Card(
-    148, "Spice Trader", on=built({"knarr"}, effects.offers(deal("silver=3", "spices=1")))
-)
+card(148, on=built({"knarr"}, effects.offers(deal("silver=3", "spices=1"))))
 
 
 # 157 Skinner: 1 skin and bones for each animal served.
+@when(157, events.FeastServed)
 def _animals_eaten(state: State, event: events.FeastServed) -> None:
     eaten = effects.served(event)
     effects.take(state, skin_and_bones=eaten["sheep"] + eaten["cattle"])
 
 
-SKINNER = Card(157, "Skinner", on=when(events.FeastServed, _animals_eaten))
-
-
 # 162 Flax Farmer: 1 flax for 7 Vikings in the second column.
+@each_time(162, events.BonusesStart)
 def _flax_for_vikings(state: State) -> None:
     effects.take(state, flax=int(effects.vikings_on(state, column(2)) >= 7))
-
-
-FLAX_FARMER = Card(162, "Flax Farmer", on=every(events.BonusesStart, _flax_for_vikings))
 
 
 # 168 Earl of Lade: 1 silver when the Thing square reaches exactly 3 Vikings.
@@ -421,17 +360,13 @@ def _three_left(state: State, event: events.ActionStarts | events.VikingsReturne
     effects.take(state, silver=int(event.vikings > 0 and state.vikings == 3))
 
 
-EARL_OF_LADE = Card(
-    168,
-    "Earl of Lade",
-    on=when(events.ActionStarts, _three_left) | when(events.VikingsReturned, _three_left),
-)
-
+card(168, on=dict.fromkeys((events.ActionStarts, events.VikingsReturned), _three_left))
 
 # 169 Sower: 1 more flax if you had flax before a harvest, or 1 more grain if you had grain.
 ONE_MORE = (deal("", "flax=1"), deal("", "grain=1"))
 
 
+@each_time(169, events.HarvestStarts, offers=(ONE_MORE,))
 def _flax_or_grain(state: State) -> None:
     flax, grain = (min(1, state.has(name)) for name in ("flax", "grain"))
     if flax and grain:
@@ -440,30 +375,24 @@ def _flax_or_grain(state: State) -> None:
         effects.take(state, flax=flax, grain=grain)
 
 
-SOWER = Card(169, "Sower", on=every(events.HarvestStarts, _flax_or_grain), offers=(ONE_MORE,))
-
-
 # 172 Fish Cook: after a feast place served stockfish in houses.
+@each_time(172, events.FeastEnded)
 def _keep_stockfish(state: State) -> None:
     count = effects.on_table(state, "stockfish")
     if count:
         state.push(LayTiles("stockfish", count, effects.HOUSES, optional=True))
 
 
-FISH_COOK = Card(172, "Fish Cook", on=every(events.FeastEnded, _keep_stockfish))
-
 # 180 Beach Raider: 4, 3 or 2 silverware with 3 longships, by the income.
-BEACH_RAIDER = as_soon_as(
+as_soon_as(
     180,
-    "Beach Raider",
     lambda state: len(state.longships) >= 3,
     effects.for_low_income("silverware", {5: 4, 11: 3, 30: 2}),
 )
 
 # 181 Sail Patcher: 3, 2 or 1 wool with 3 large ships, by the income.
-SAIL_PATCHER = as_soon_as(
+as_soon_as(
     181,
-    "Sail Patcher",
     lambda state: effects.large_ships(state) >= 3,
     effects.for_low_income("wool", {4: 3, 9: 2, 30: 1}),
 )
@@ -489,20 +418,14 @@ def _herbs_for_wood(state: State, move: Move) -> None:
     HERBS_FOR_WOOD.do(state, move)
 
 
-HERB_GARDENER = Card(
-    182,
-    "Herb Gardener",
-    anytime=AnytimeEffect(_herbs, _herbs_for_wood, _why_no_herbs, HERBS_FOR_WOOD.deals),
-)
+card(182, anytime=AnytimeEffect(_herbs, _herbs_for_wood, _why_no_herbs, HERBS_FOR_WOOD.deals))
 
 
 # 183 Grain Deliveryman: 3, 4, 5 or 6 kinds of orange goods with 1, 2, 3 or 4 knarrs.
+@when_played(183)
 def _grain_deliveryman(state: State) -> None:
     goods = ("peas", "flax", "beans", "grain", "cabbage", "fruits")
     effects.take(state, **dict.fromkeys(goods[: state.knarrs + 2 if state.knarrs else 0], 1))
-
-
-GRAIN_DELIVERYMAN = Card(183, "Grain Deliveryman", when_played=_grain_deliveryman)
 
 
 # 184 Sponsor: 4 wood or 3 silver for a longship with 3 ore of yours on it.
@@ -526,20 +449,15 @@ ARMED_LONGSHIP = Either(
     )
 )
 
-SPONSOR = Card(
-    184, "Sponsor", when_played=effects.pushes(Offer("take longship", (ARMED_LONGSHIP,)))
-)
+card(184, when_played=effects.pushes(Offer("take longship", (ARMED_LONGSHIP,))))
 
 
 # 188 Mineworker: 1 silver for each other player, then 1 for the two silver at the end of a strip.
+@when_played(188)
 def _silver_of_players(state: State) -> None:
     effects.take(state, silver=state.options.players - 1)
 
 
+@when(188, events.StripItemsTaken)
 def _silver_of_strips(state: State, event: events.StripItemsTaken) -> None:
     effects.take(state, silver=int(event.emptied and event.items[-1] == "silver2"))
-
-
-MINEWORKER = Card(
-    188, "Mineworker", _silver_of_players, on=when(events.StripItemsTaken, _silver_of_strips)
-)

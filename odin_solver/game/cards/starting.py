@@ -30,7 +30,7 @@ from odin_solver.game.cards.blocks.modifiers import (
 from odin_solver.game.cards.blocks.strips import StripItems, item_before_action
 from odin_solver.game.cards.blocks.vikings import ReturnViking, UseSpace
 from odin_solver.game.kernel import events
-from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal, when
+from odin_solver.game.kernel.cards import AnytimeEffect, Deal, card, modifies, when, when_played
 from odin_solver.game.kernel.items import OF_CARD, can_pay, missing, pay
 from odin_solver.game.kernel.moves import SKIP, FillSlot, Move, PlayCard, UseAlso
 from odin_solver.game.kernel.nodes import Decision
@@ -43,46 +43,39 @@ from odin_solver.support.language import say
 # 4 Hunter: every roll counts 1 less.
 LOW = ("hunting", "snare", "whaling")
 
-HUNTER = Card(4, "Hunter", rules=roll_modifier(-1, *LOW, *triggers.RAIDS))
+card(4, rules=roll_modifier(-1, *LOW, *triggers.RAIDS))
 
 
 # 8 Craft Leader: before the income 1 oil with 5 Vikings on Crafting spaces.
+@triggers.each_time(8, events.IncomeStarts)
 def _craft_leader(state: State) -> None:
     take(state, oil=int(vikings_on(state, triggers.CRAFTING) >= 5))
 
 
-CRAFT_LEADER = Card(8, "Craft Leader", on=triggers.every(events.IncomeStarts, _craft_leader))
-
 # 11 Trident Hunter: 1 spear; a spear counts 2 in Whaling.
-TRIDENT_HUNTER = Card(
-    11, "Trident Hunter", when_played=gives(spear=1), rules=payment_value("spear", 2, "whaling")
-)
+card(11, when_played=gives(spear=1), rules=payment_value("spear", 2, "whaling"))
 
 # 21 Collector: the bonuses of the home board.
-COLLECTOR = Card(21, "Collector", when_played=lambda state: give_bonuses(state, ["home"]))
+card(21, when_played=lambda state: give_bonuses(state, ["home"]))
 
 
 # 26 Meat Inspector: 1 silver for each kind of red good, pregnant or not.
+@when_played(26)
 def _meat_inspector(state: State) -> None:
     kinds = {name.removeprefix("pregnant_") for name in state.supply}
     take(state, silver=sum(name in TILES and TILES[name].color == "red" for name in kinds))
 
 
-MEAT_INSPECTOR = Card(26, "Meat Inspector", when_played=_meat_inspector)
-
-
 # 34 Shepherd: 1 milk and 1 wool for 2 sheep, 1 more wool for 4.
+@when_played(34)
 def _shepherd(state: State) -> None:
     sheep = state.animals("sheep")
     take(state, milk=int(sheep >= 2), wool=int(sheep >= 2) + int(sheep >= 4))
 
 
-SHEPHERD = Card(34, "Shepherd", when_played=_shepherd)
-
 # 41 Slowpoke: after the bonuses 1 oil for 1 silver or 1 mead.
-SLOWPOKE = Card(
+card(
     41,
-    "Slowpoke",
     on=triggers.every(
         events.BonusesEnded, offers(deal("silver=1", "oil=1"), deal("mead=1", "oil=1"))
     ),
@@ -121,10 +114,10 @@ class Steward(Decision, frozen=True, tag=True):
         take(state, silver=1)
 
 
-STEWARD = Card(42, "Steward", on=triggers.every(events.IncomeStarts, pushes(Steward())))
+card(42, on=triggers.every(events.IncomeStarts, pushes(Steward())))
 
 # 47 Tanner: salt meat for a hide.
-TANNER = exchanges(47, "Tanner", deal("salt_meat=1", "hide=1"))
+exchanges(47, deal("salt_meat=1", "hide=1"))
 
 
 # 52 Tutor: play an occupation for 1 silver.
@@ -134,9 +127,8 @@ def _play_for_silver(state: State, move: Move) -> None:
     play_card(state, move.card)
 
 
-TUTOR = Card(
+card(
     52,
-    "Tutor",
     anytime=AnytimeEffect(
         lambda state: [PlayCard(number) for number in state.hand if can_pay(state, {"silver": 1})],
         _play_for_silver,
@@ -154,28 +146,26 @@ def _orange_upgrades() -> list[Deal]:
     ]
 
 
-FARM_SHOP_OWNER = exchanges(53, "Farm Shop Owner", *_orange_upgrades())
+exchanges(53, *_orange_upgrades())
 
 # 57 Bean Farmer: 2 beans for peas, mead and stockfish.
-BEAN_FARMER = exchanges(57, "Bean Farmer", deal("beans=2", "peas=1 mead=1 stockfish=1"))
+exchanges(57, deal("beans=2", "peas=1 mead=1 stockfish=1"))
 
 # 62 Fine Blacksmith: 1 ore and 1 silver for the crucifix or the cloakpin.
-FINE_BLACKSMITH = Card(
+card(
     62,
-    "Fine Blacksmith",
     when_played=offers(deal("ore=1 silver=1", "crucifix=1"), deal("ore=1 silver=1", "cloakpin=1")),
 )
 
 
 # 69 Equipment Supplier: weapons up to 2 of each kind.
+@when_played(69)
 def _equipment_supplier(state: State) -> None:
     take(state, **{name: 2 - state.has(name) for name in WEAPONS})
 
 
-EQUIPMENT_SUPPLIER = Card(69, "Equipment Supplier", when_played=_equipment_supplier)
-
 # 89 Catapulter: a stone counts 2 in raids and pillages.
-CATAPULTER = Card(89, "Catapulter", rules=payment_value("stone", 2, *triggers.RAIDS))
+card(89, rules=payment_value("stone", 2, *triggers.RAIDS))
 
 # 91 Latecomer: after the actions 1 silver to use a first-column space next to one of your Vikings.
 FIRST_COLUMN = [each.id for each in SPACES.values() if each.column == 1]
@@ -214,24 +204,21 @@ class Latecomer(Decision, frozen=True, tag=True):
             state.push(UseSpace(move.space))
 
 
-LATECOMER = Card(91, "Latecomer", on=triggers.every(events.ActionsEnded, pushes(Latecomer())))
+card(91, on=triggers.every(events.ActionsEnded, pushes(Latecomer())))
 
 
 # 100 Undertaker: 1 silver for a rune stone placed on an exploration board.
+@when(100, events.TilePlaced)
 def _rune_stone_abroad(state: State, event: events.TilePlaced) -> None:
     if event.tile == "rune_stone" and BOARDS[event.board].kind == "exploration":
         take(state, silver=1)
 
 
-UNDERTAKER = Card(100, "Undertaker", on=when(events.TilePlaced, _rune_stone_abroad))
-
-
 # 104 Disheartened Warrior: stockfish or oil for giving up a raid after the first or second roll.
 FISH_OR_OIL = offers(deal("", "stockfish=1"), deal("", "oil=1"), optional=False)
 
-DISHEARTENED_WARRIOR = Card(
+card(
     104,
-    "Disheartened Warrior",
     on={
         events.DiceFailed: triggers.On(
             FISH_OR_OIL, "action", {"raiding"}, lambda state, event: event.rolls <= 2
@@ -241,89 +228,77 @@ DISHEARTENED_WARRIOR = Card(
 
 
 # 108 Ironsmith: 1 silver to take a Viking back from a Crafting space where you exchanged ore.
+@when(108, events.ActionEnded)
 def _ore_exchanged(state: State, event: events.ActionEnded) -> None:
     if event.space in triggers.CRAFTING and event.spent.get("ore"):
         state.push(ReturnViking((("silver", 1),), (event.space,)))
 
 
-IRONSMITH = Card(108, "Ironsmith", on=when(events.ActionEnded, _ore_exchanged))
-
 # 112 Barkeep: 1 mead on Crafting spaces.
-BARKEEP = Card(112, "Barkeep", on=triggers.before(triggers.CRAFTING, gives(mead=1)))
+card(112, on=triggers.before(triggers.CRAFTING, gives(mead=1)))
 
 # 113 Apprentice Craftsman: a strip item before the action of a Crafting space.
-APPRENTICE_CRAFTSMAN = item_before_action(113, "Apprentice Craftsman", triggers.CRAFTING)
+item_before_action(113, triggers.CRAFTING)
 
 # 115 Princess: 1 silverware on Build houses spaces.
-PRINCESS = Card(115, "Princess", on=triggers.before(triggers.BUILD_HOUSES, gives(silverware=1)))
+card(115, on=triggers.before(triggers.BUILD_HOUSES, gives(silverware=1)))
 
 # 116 Master Bricklayer: 1 stone less on Build houses spaces.
-MASTER_BRICKLAYER = Card(116, "Master Bricklayer", rules=cheaper("stone", triggers.BUILD_HOUSES))
+card(116, rules=cheaper("stone", triggers.BUILD_HOUSES))
 
 # 118 Messenger: 1 stone and 1 mead on Weekly market spaces.
-MESSENGER = Card(
-    118, "Messenger", on=triggers.before(triggers.WEEKLY_MARKET, gives(stone=1, mead=1))
-)
+card(118, on=triggers.before(triggers.WEEKLY_MARKET, gives(stone=1, mead=1)))
 
 # 119 Milkman: 1 milk on Weekly market spaces.
-MILKMAN = Card(119, "Milkman", on=triggers.before(triggers.WEEKLY_MARKET, gives(milk=1)))
+card(119, on=triggers.before(triggers.WEEKLY_MARKET, gives(milk=1)))
 
 # 120 Middleman: 1 silver for an upgrade after Weekly market spaces.
 UPGRADE_FOR_SILVER = Offer("pay silver=1", (Swap(deal("silver=1", "")), Upgrade(1, source="swap")))
 """1 silver for the upgrade of a good by one step."""
 
-MIDDLEMAN = Card(
-    120, "Middleman", on=triggers.after(triggers.WEEKLY_MARKET, pushes(UPGRADE_FOR_SILVER))
-)
+card(120, on=triggers.after(triggers.WEEKLY_MARKET, pushes(UPGRADE_FOR_SILVER)))
 
 # 125 Scribe: 1 rune stone for exploring and emigrating.
-SCRIBE = Card(
+card(
     125,
-    "Scribe",
     on=triggers.every(events.BoardExplored, gives(rune_stone=1))
     | triggers.every(events.ShipEmigrated, gives(rune_stone=1)),
 )
 
 # 127 Angler: 1 stockfish for each success in Laying a snare.
-ANGLER = Card(127, "Angler", on=triggers.succeeded({"snare"}, gives(stockfish=1)))
+card(127, on=triggers.succeeded({"snare"}, gives(stockfish=1)))
 
 # 129 Meat Curer: a snare for salt meat after a success in Laying a snare.
-MEAT_CURER = Card(
-    129, "Meat Curer", on=triggers.succeeded({"snare"}, offers(deal("snare=1", "salt_meat=1")))
-)
+card(129, on=triggers.succeeded({"snare"}, offers(deal("snare=1", "salt_meat=1"))))
 
 # 131 Bait Layer: stockfish for game meat after Laying a snare.
 FISH_FOR_MEAT = offers(deal("stockfish=1", "game_meat=1"))
 
-BAIT_LAYER = Card(
-    131,
-    "Bait Layer",
-    on=triggers.succeeded({"snare"}, FISH_FOR_MEAT) | triggers.failed({"snare"}, FISH_FOR_MEAT),
+card(
+    131, on=triggers.succeeded({"snare"}, FISH_FOR_MEAT) | triggers.failed({"snare"}, FISH_FOR_MEAT)
 )
 
 # 132 Berserker: 1 ore from the longship that pillages to let all rolls of a pillage count 3 more.
-BERSERKER = ore_for_rolls(132, "Berserker", "pillaging", 3)
+ore_for_rolls(132, "pillaging", 3)
 
 
 # 136 Raider: raids and pillages count 1 more; take 2 tiles if their swords suffice together.
+@modifies(136, LootSwords)
 def _two_tiles(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[Tiles, int]:
     twice = ((tiles, tiles) for tiles in loot if SPECIALS.isdisjoint(tiles))
     pairs = [*combinations(loot, 2), *twice]
     return loot | {one + other: loot[one] + loot[other] for one, other in pairs}
 
 
-RAIDER = Card(
-    136,
-    "Raider",
-    rules=roll_modifier(1, *triggers.RAIDS) | LootSwords.by(_two_tiles),
-    precedence=1,  # both tiles may be what other cards let the player take, at their price
-)
+# Both tiles may be what other cards let the player take, at their price.
+card(136, rules=roll_modifier(1, *triggers.RAIDS), precedence=1)
 
 # 137 Melee Fighter: spears count as long swords in raids and pillages.
-MELEE_FIGHTER = Card(137, "Melee Fighter", rules=payment_value("spear", 1, *triggers.RAIDS))
+card(137, rules=payment_value("spear", 1, *triggers.RAIDS))
 
 
 # 138 Robber: a green good for 1 sword less than the blue good of its shape.
+@modifies(138, LootSwords)
 def _green_loot(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[Tiles, int]:
     greens = {
         (each.id,): sword - 1
@@ -335,26 +310,21 @@ def _green_loot(state: State, loot: dict[Tiles, int], rule: LootSwords) -> dict[
     return loot | greens
 
 
-ROBBER = Card(138, "Robber", rules=LootSwords.by(_green_loot))
-
-
 # 141 Ivory Sculptor: cabbage, beans or peas for a whaling with 1, 2 or 3 boats and no wood paid.
+@when(141, events.DiceSucceeded)
 def _whaling_without_wood(state: State, event: events.DiceSucceeded) -> None:
     if event.action == "whaling" and not event.paid.get("wood"):
         take(state, **{{1: "cabbage", 2: "beans", 3: "peas"}[event.boats]: 1})
 
 
-IVORY_SCULPTOR = Card(141, "Ivory Sculptor", on=when(events.DiceSucceeded, _whaling_without_wood))
-
-
 # 145 Forester: a strip item before a hunt.
-FORESTER = Card(145, "Forester", on=triggers.before_dice({"hunting"}, pushes(StripItems())))
-
+card(145, on=triggers.before_dice({"hunting"}, pushes(StripItems())))
 
 # 150 Meat Buyer: 1 game meat instead of 1 of exactly 2 stockfish or salt meat.
 GAME_MEAT = tuple(one_for_one(name, "game_meat") for name in ("stockfish", "salt_meat"))
 
 
+@when(150, events.ItemsGained, offers=(GAME_MEAT,))
 def _game_meat_instead(state: State, event: events.ItemsGained) -> None:
     if event.source in ("action", "upgrade", *OF_CARD):
         for each in GAME_MEAT:
@@ -363,41 +333,30 @@ def _game_meat_instead(state: State, event: events.ItemsGained) -> None:
                 state.push(Deals((each,)))
 
 
-MEAT_BUYER = Card(
-    150, "Meat Buyer", on=when(events.ItemsGained, _game_meat_instead), offers=(GAME_MEAT,)
-)
-
-
 # 151 Thing Spokesman: 1 silver when 1 or 2 Vikings come back.
+@when(151, events.VikingsReturned)
 def _vikings_back(state: State, event: events.VikingsReturned) -> None:
     counts = event.vikings <= 2 and not event.together
     take(state, silver=int(counts and state.phase == "actions"))
 
 
-THING_SPOKESMAN = Card(151, "Thing Spokesman", on=when(events.VikingsReturned, _vikings_back))
-
 # 153 Proficient Hunter: four rolls instead of three.
-PROFICIENT_HUNTER = Card(153, "Proficient Hunter", rules=RollLimit.by(lambda state, rolls, rule: 4))
+card(153, rules=RollLimit.by(lambda state, rolls, rule: 4))
 
 # 154 Woodcutter: 1 silver when an action gave 2 wood or more.
-WOODCUTTER = Card(
-    154, "Woodcutter", on=triggers.viking_gave("wood", triggers.TWO_OR_MORE, gives(silver=1))
-)
+card(154, on=triggers.viking_gave("wood", triggers.TWO_OR_MORE, gives(silver=1)))
 
 # 155 Cooper: wood for stockfish when an action gave 2 wood or more.
-COOPER = Card(
+card(
     155,
-    "Cooper",
     on=triggers.viking_gave("wood", triggers.TWO_OR_MORE, offers(deal("wood=1", "stockfish=1"))),
 )
 
 
 # 160 Sober Man: 1 silver in a feast without mead.
+@modifies(160, FeastSilver)
 def _without_mead(state: State, silver: int, rule: FeastSilver) -> int:
     return silver + (not served(rule)["mead"])
-
-
-SOBER_MAN = Card(160, "Sober Man", rules=FeastSilver.by(_without_mead))
 
 
 # 163 Farmhand: 1 hide and 1 silver for a hunt with 2 Vikings.
@@ -406,15 +365,13 @@ def _hunt_of_two(state: State) -> None:
         take(state, hide=1, silver=1)
 
 
-FARMHAND = Card(163, "Farmhand", on=triggers.succeeded({"hunting"}, _hunt_of_two))
+card(163, on=triggers.succeeded({"hunting"}, _hunt_of_two))
 
 
 # 170 Refugee Helper: emigration costs 2 silver less.
+@modifies(170, EmigrationPrice)
 def _emigration_for_less(state: State, price: int, rule: EmigrationPrice) -> int:
     return max(0, price - 2)
-
-
-REFUGEE_HELPER = Card(170, "Refugee Helper", rules=EmigrationPrice.by(_emigration_for_less))
 
 
 # 174 Bosporus Traveler: 3 silver for silk or 4 for spices for each cattle gained.
@@ -425,9 +382,8 @@ def _silk_for_cattle(state: State, count: int) -> None:
     offers(*SILK_OR_SPICES, left=count)(state)
 
 
-BOSPORUS_TRAVELER = Card(
+card(
     174,
-    "Bosporus Traveler",
     on=triggers.for_each_gained(("cattle", "pregnant_cattle"), _silk_for_cattle),
     offers=(SILK_OR_SPICES,),
 )

@@ -2,7 +2,8 @@
 
 A card has four parts, each of them optional: what it does when it is played, how it reacts to
 events (often by pushing a decision), the rules that it modifies, and its anytime effect. The rest
-of the game names events and rules, never a card.
+of the game names events and rules, never a card. `card` states all parts of a card that are data;
+`when_played`, `when` and `modifies` stand above the function that is a part.
 
 What cards give on an event comes at once; their questions come afterwards. Where the order can
 make a difference the player chooses it (`odin_solver.game.kernel.order`). Rules are modified in the
@@ -10,10 +11,10 @@ order that is best for the player (`Card.precedence`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from odin_solver.game.kernel.events import CHANGED, Event
 from odin_solver.game.kernel.moves import Move, Pairs, UseCard
@@ -24,6 +25,7 @@ from odin_solver.support.language import say
 
 Value = TypeVar("Value")
 SomeEvent = TypeVar("SomeEvent", bound=Event)
+Parts = ParamSpec("Parts")
 
 Effect = Callable[[State], None]
 Reaction = Callable[[State, Any], None]
@@ -31,11 +33,6 @@ Reactions = dict[type[Event], Reaction]
 
 Deal = tuple[Pairs, Pairs]
 """Items spent, and items gained for them."""
-
-
-def when(event: type[SomeEvent], reaction: Callable[[State, SomeEvent], None]) -> Reactions:
-    """React to every event of a type."""
-    return {event: reaction}
 
 
 @dataclass(frozen=True)
@@ -79,7 +76,6 @@ class Card:
     """
 
     number: int
-    title: str
     when_played: Effect | None = None
     on: Reactions = field(default_factory=dict)
     rules: Modifiers = field(default_factory=dict)
@@ -95,10 +91,68 @@ CARDS: Mapping[int, Card] = MappingProxyType(_cards)
 
 
 def register(card: Card) -> None:
-    """Add a card to `CARDS`."""
-    if card.number in _cards:
+    """Add a card to `CARDS`, or another part of it."""
+    known = _cards.get(card.number, Card(card.number))
+    if (
+        known.on.keys() & card.on.keys()
+        or known.rules.keys() & card.rules.keys()
+        or (known.when_played and card.when_played)
+        or (known.anytime and card.anytime)
+    ):
         raise ValueError(f"two effects for occupation {card.number}")
-    _cards[card.number] = card
+    _cards[card.number] = replace(
+        card,
+        when_played=known.when_played or card.when_played,
+        on=known.on | card.on,
+        rules=known.rules | card.rules,
+        anytime=known.anytime or card.anytime,
+        offers=known.offers + card.offers,
+        precedence=known.precedence + card.precedence,
+    )
+
+
+def _registering(make: Callable[Parts, Card]) -> Callable[Parts, None]:
+    return lambda *args, **parts: register(make(*args, **parts))
+
+
+card = _registering(Card)
+"""Add a card, or another part of it; the parameters are those of `Card`."""
+
+
+def when_played(
+    number: int, *, offers: tuple[tuple[Deal, ...], ...] = ()
+) -> Callable[[Effect], Effect]:
+    """Say what a card does when it is played."""
+
+    def add(effect: Effect) -> Effect:
+        card(number, when_played=effect, offers=offers)
+        return effect
+
+    return add
+
+
+def when(
+    number: int, event: type[SomeEvent], *, offers: tuple[tuple[Deal, ...], ...] = ()
+) -> Callable[[Callable[[State, SomeEvent], None]], Callable[[State, SomeEvent], None]]:
+    """Say how a card reacts to every event of a type."""
+
+    def add(reaction: Callable[[State, SomeEvent], None]) -> Callable[[State, SomeEvent], None]:
+        card(number, on={event: reaction}, offers=offers)
+        return reaction
+
+    return add
+
+
+def modifies(
+    number: int, rule: type[Rule[Value]]
+) -> Callable[[Callable[[State, Value, Any], Value]], Modifier]:
+    """Say how a card modifies a rule."""
+
+    def add(modifier: Callable[[State, Value, Any], Value]) -> Modifier:
+        card(number, rules=rule.by(modifier))
+        return modifier
+
+    return add
 
 
 def emit(state: State, event: Event) -> None:

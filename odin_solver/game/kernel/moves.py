@@ -7,7 +7,7 @@ reads these texts. A text that is no other kind of move is a `Labelled`: the lab
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import msgspec
 
@@ -36,14 +36,26 @@ def parse_items(text: str) -> dict[str, int]:
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """A decision of the player; ``str(move)`` is its text in a log."""
+    """A decision of the player; ``str(move)`` is its text in a log, most often from its tag on."""
+
+    @property
+    def verb(self) -> str:
+        """The word with which the text begins."""
+        return str(self.__struct_config__.tag or "")
 
 
 class _Verb(Move, frozen=True):
-    verb: ClassVar[str]
+    """A move with one field."""
 
     def __str__(self) -> str:
-        return f"{self.verb} {getattr(self, self.__struct_fields__[0])}"
+        value = getattr(self, self.__struct_fields__[0])
+        if not isinstance(value, tuple):
+            return f"{self.__struct_config__.tag} {value}"
+        return " ".join((self.verb, *("=".join(map(str, _parts(each))) for each in value)))
+
+
+def _parts(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 class Labelled(Move, frozen=True):
@@ -72,92 +84,75 @@ JUST_USE = Labelled("")
 # --- spaces and cards ---
 
 
-class Use(_Verb, frozen=True):
+class Use(_Verb, frozen=True, tag="use"):
     """Place Vikings on an action space."""
 
-    verb: ClassVar[str] = "use"
     space: str
 
 
-class Follow(_Verb, frozen=True):
+class Follow(_Verb, frozen=True, tag="follow"):
     """Use an occupied action space without placing Vikings."""
 
-    verb: ClassVar[str] = "follow"
     space: str
 
 
-class UseAlso(_Verb, frozen=True):
+class UseAlso(_Verb, frozen=True, tag="also"):
     """Use another action space without placing Vikings, for silver."""
 
-    verb: ClassVar[str] = "also"
     space: str
 
 
-class Vikings(_Verb, frozen=True):
+class Vikings(_Verb, frozen=True, tag="vikings"):
     """The number of Vikings that the other players have left; only others do so (`Other`)."""
 
-    verb: ClassVar[str] = "vikings"
     count: int
 
 
-class LayTile(_Verb, frozen=True):
+class LayTile(_Verb, frozen=True, tag="lays"):
     """Lay a special tile on a board; only others do so (`Other`)."""
 
-    verb: ClassVar[str] = "lays"
     tile: str
 
 
-class _Several(_Verb, frozen=True):
-    names: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return " ".join((self.verb, *self.names))
-
-
-class Draw(_Several, frozen=True):
+class Draw(_Verb, frozen=True, tag="draw"):
     """Draw cards: weapons, occupations by number, or unseen ones; only others do so (`Other`)."""
 
-    verb: ClassVar[str] = "draw"
+    names: tuple[str, ...]
 
 
-class TakeWeapons(_Several, frozen=True):
+class TakeWeapons(_Verb, frozen=True, tag="weapon"):
     """Take weapons by name: from the discards, then from the deck; only others do so (`Other`)."""
 
-    verb: ClassVar[str] = "weapon"
+    names: tuple[str, ...]
 
 
-class TakeBack(_Verb, frozen=True):
+class TakeBack(_Verb, frozen=True, tag="return"):
     """Take a Viking back from an action space."""
 
-    verb: ClassVar[str] = "return"
     space: str
 
 
-class PlayCard(_Verb, frozen=True):
+class PlayCard(_Verb, frozen=True, tag="play"):
     """Play an occupation."""
 
-    verb: ClassVar[str] = "play"
     card: int
 
 
-class Keep(_Verb, frozen=True):
+class Keep(_Verb, frozen=True, tag="keep"):
     """Keep an occupation of those at the beginning."""
 
-    verb: ClassVar[str] = "keep"
     card: int
 
 
-class ChooseToken(_Verb, frozen=True):
+class ChooseToken(_Verb, frozen=True, tag="token"):
     """Choose a resource token."""
 
-    verb: ClassVar[str] = "token"
     token: int
 
 
-class First(_Verb, frozen=True):
+class First(_Verb, frozen=True, tag="first"):
     """Let an occupation come before the others that react to the same event."""
 
-    verb: ClassVar[str] = "first"
     card: int
 
 
@@ -195,7 +190,6 @@ class _OnCells(Move, frozen=True):
         How the player wrote the move, if that is not as `__str__` would.
     """
 
-    verb: ClassVar[str]
     tile: str
     board: str
     cells: Mask
@@ -227,16 +221,12 @@ class _OnCells(Move, frozen=True):
         return cls(words[0], words[1], _cells(_board_id(words[1]), words[2:]))
 
 
-class Place(_OnCells, frozen=True):
+class Place(_OnCells, frozen=True, tag="place"):
     """Place a tile of the supply."""
 
-    verb: ClassVar[str] = "place"
 
-
-class Lay(_OnCells, frozen=True):
+class Lay(_OnCells, frozen=True, tag="lay"):
     """Place a tile that comes from an occupation."""
-
-    verb: ClassVar[str] = "lay"
 
 
 class FreeCell(Move, frozen=True):
@@ -250,27 +240,24 @@ class FreeCell(Move, frozen=True):
         return f"{self.board} {cell_names(area.cells(self.cells), area.height)}"
 
 
-class FillSlot(_Verb, frozen=True):
+class FillSlot(_Verb, frozen=True, tag="fill"):
     """Put a resource on a slot of a shed."""
 
-    verb: ClassVar[str] = "fill"
     item: str
 
 
 # --- ships ---
 
 
-class BuyShip(_Verb, frozen=True):
+class BuyShip(_Verb, frozen=True, tag="ship"):
     """Buy a ship."""
 
-    verb: ClassVar[str] = "ship"
     ship: str
 
 
 class _ArmedShip(Move, frozen=True):
     """A ship that carries so much ore, the printed one aside."""
 
-    verb: ClassVar[str]
     ship: str
     ore: int
 
@@ -278,28 +265,20 @@ class _ArmedShip(Move, frozen=True):
         return f"{self.verb} {self.ship} ore={self.ore}".lstrip()
 
 
-class Arm(_ArmedShip, frozen=True):
+class Arm(_ArmedShip, frozen=True, tag="arm"):
     """Put another ore on a ship."""
-
-    verb: ClassVar[str] = "arm"
 
 
 class Disarm(_ArmedShip, frozen=True):
     """Take an ore back from a ship."""
 
-    verb: ClassVar[str] = ""
 
-
-class ReturnShipOre(_ArmedShip, frozen=True):
+class ReturnShipOre(_ArmedShip, frozen=True, tag="return"):
     """Return an ore of a ship to the general supply."""
 
-    verb: ClassVar[str] = "return"
 
-
-class GiveShip(_ArmedShip, frozen=True):
+class GiveShip(_ArmedShip, frozen=True, tag="exchange"):
     """Exchange a ship; ore on it is lost."""
-
-    verb: ClassVar[str] = "exchange"
 
 
 class EmigrateWith(Move, frozen=True):
@@ -315,13 +294,10 @@ class EmigrateWith(Move, frozen=True):
 # --- dice ---
 
 
-class SailWith(Move, frozen=True):
+class SailWith(_Verb, frozen=True, tag="sail"):
     """Send whaling boats, by the ore on each, the printed one included."""
 
     loads: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"sail {' '.join(map(str, self.loads))}"
 
 
 class TakeLoot(Move, frozen=True):
@@ -333,13 +309,10 @@ class TakeLoot(Move, frozen=True):
         return f"loot {'+'.join(self.tiles)}"
 
 
-class Pay(Move, frozen=True):
+class Pay(_Verb, frozen=True, tag="pay"):
     """Pay items."""
 
     items: Pairs
-
-    def __str__(self) -> str:
-        return f"pay {items_text(dict(self.items))}".rstrip()
 
 
 # --- goods ---
@@ -365,38 +338,33 @@ class UpgradeGood(Move, frozen=True):
         return f"upgrade {self.good}" + " twice" * self.twice
 
 
-class TradeGood(_Verb, frozen=True):
+class TradeGood(_Verb, frozen=True, tag="trade"):
     """Turn a green good to its blue side."""
 
-    verb: ClassVar[str] = "trade"
     good: str
 
 
-class BuySpecial(_Verb, frozen=True):
+class BuySpecial(_Verb, frozen=True, tag="sale"):
     """Buy a special tile."""
 
-    verb: ClassVar[str] = "sale"
     tile: str
 
 
-class ForgeTile(_Verb, frozen=True):
+class ForgeTile(_Verb, frozen=True, tag="forge"):
     """Forge a tile."""
 
-    verb: ClassVar[str] = "forge"
     tile: str
 
 
-class ExploreBoard(_Verb, frozen=True):
+class ExploreBoard(_Verb, frozen=True, tag="explore"):
     """Take an exploration board."""
 
-    verb: ClassVar[str] = "explore"
     board: str
 
 
-class Take(_Verb, frozen=True):
+class Take(_Verb, frozen=True, tag="take"):
     """Take an item."""
 
-    verb: ClassVar[str] = "take"
     item: str
 
 
@@ -492,12 +460,15 @@ def parse(text: str) -> Move:
 
 
 def _one(kind: Any) -> Callable[[list[str]], Move | None]:
-    number = msgspec.structs.fields(kind)[0].type is int
+    wanted = msgspec.structs.fields(kind)[0].type
 
     def read(words: list[str]) -> Move | None:
-        if len(words) != 1 or (number and not words[0].isdecimal()):
-            return None
-        return kind(int(words[0]) if number else words[0])  # type: ignore[no-any-return]
+        value: Any = _pairs(words) if wanted == Pairs else tuple(words) or None
+        if value and wanted in (int, tuple[int, ...]):
+            value = tuple(map(int, words)) if all(map(str.isdecimal, words)) else None
+        if value and wanted in (int, str):
+            value = value[0] if len(value) == 1 else None
+        return None if value is None else kind(value)
 
     return read
 
@@ -548,9 +519,7 @@ def _read_serve(words: list[str]) -> Move:
 
 
 _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
-    **{kind.verb: _one(kind) for kind in _Verb.__subclasses__() if kind is not _Several},
-    Draw.verb: lambda words: Draw(tuple(words)) if words else None,
-    TakeWeapons.verb: lambda words: TakeWeapons(tuple(words)) if words else None,
+    **{str(kind.__struct_config__.tag): _one(kind) for kind in _Verb.__subclasses__()},
     "other": lambda words: Other(parse(" ".join(words))),
     "return": lambda words: _ship(ReturnShipOre)(words) or _one(TakeBack)(words),
     "card": _read_card,
@@ -561,11 +530,7 @@ _READERS: Mapping[str, Callable[[list[str]], Move | None]] = {
     "emigrate": lambda words: (
         EmigrateWith("knarr") if words == ["knarr"] else _ship(EmigrateWith)(words)
     ),
-    "sail": lambda words: (
-        SailWith(tuple(map(int, words))) if all(map(str.isdecimal, words)) else None
-    ),
     "loot": lambda words: TakeLoot(tuple(words[0].split("+"))) if len(words) == 1 else None,
-    "pay": lambda words: None if (paid := _pairs(words)) is None else Pay(paid),
     "strip": _read_strip,
     "upgrade": lambda words: (
         UpgradeGood(words[0], words[1:] == ["twice"]) if words and len(words) < 3 else None

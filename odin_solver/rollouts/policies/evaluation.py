@@ -15,21 +15,20 @@ state plus estimates of the rest of the game:
 Small weights (`EvaluationWeights`) break ties.
 """
 
-from functools import cache
 from itertools import accumulate
 
 import msgspec
 
-from odin_solver.components import BOARDS, TILES, Color
+from odin_solver.components import TILES, Color
 from odin_solver.components.ships import SHIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.rollouts.policies.corrections import (
     Corrections,
+    RoundCorrections,
     corrections_in,
     learned_corrections,
 )
-from odin_solver.rules.banquet import side_lengths
-from odin_solver.rules.position import ROUNDS, GameLength
+from odin_solver.rules.position import GameLength
 
 
 class EvaluationWeights(msgspec.Struct, frozen=True):
@@ -104,48 +103,6 @@ WEIGHTS = EvaluationWeights()
 MOST_CARDS = 12
 """Further cards in the hand are worth nothing."""
 
-_EMIGRATION_GAIN = {
-    name: ship.emigration_points - ship.points
-    for name, ship in SHIPS.items()
-    if ship.emigration_points is not None
-}
-
-
-class Prices(msgspec.Struct, frozen=True):
-    """Weights of a round, corrections included.
-
-    Attributes
-    ----------
-    items
-        For every item: its value, the cells it helps to cover, and its cells at a feast.
-    viking, boat, knarr, longship, ore_aboard
-        Value of each.
-    emigrated
-        Value of an emigrated ship by kind, besides its points.
-    home, other
-        For the silver of the income, and for the points that open cells cost: of the home board and
-        of the others.
-    boards
-        Value of a board, besides its points.
-    hand
-        Value of no card in the hand, one, two ...; the last for all above.
-    played
-        Value of a played occupation, besides its points.
-    """
-
-    items: dict[str, tuple[float, float, int, int]]
-    viking: float
-    boat: float
-    knarr: float
-    longship: float
-    ore_aboard: float
-    emigrated: dict[str, float]
-    home: tuple[float, float]
-    other: tuple[float, float]
-    boards: dict[str, float]
-    hand: tuple[float, ...]
-    played: float
-
 
 class RolloutPolicy:
     """A greedy policy of the compiled engine.
@@ -167,37 +124,22 @@ class RolloutPolicy:
         self.corrections = corrections or {}
         self.network = network
 
-    def prices(self, length: GameLength, number: int, occupations: bool = False) -> Prices:
-        """Return the weights of a round."""
-        weights, later = self.weights, ROUNDS[length] - number
-        learned_then = corrections_in(self.corrections, length, occupations, number)
+    def learned(self, length: GameLength, number: int, occupations: bool) -> RoundCorrections:
+        """Return the corrections of a round."""
+        return corrections_in(self.corrections, length, occupations, number)
 
-        def learned(name: str) -> float:
-            return learned_then.get(name, 0.0)
+    def hand(self) -> list[float]:
+        """Return the value of no card in the hand, one, two ...; the last for all above."""
+        card, further = self.weights.card, self.weights.further_card
+        return [0.0, *accumulate(card * further**each for each in range(MOST_CARDS))]
 
-        cards = accumulate(weights.card * weights.further_card**each for each in range(MOST_CARDS))
-        hope = weights.emigration if later else 0.0
-        return Prices(
-            items={
-                name: (own + learned(name), cells, first, other)
-                for name, (own, cells, first, other) in self._table(later).items()
-            },
-            viking=weights.viking + learned("vikings"),
-            boat=_BOAT + weights.boat * later + learned("whaling_boats"),
-            knarr=_KNARR + hope * _EMIGRATION_GAIN["knarr"] + learned("knarrs"),
-            longship=_LONGSHIP + hope * _EMIGRATION_GAIN["longship"] + learned("longships"),
-            ore_aboard=learned("ore_aboard"),
-            emigrated={
-                name: (ship.emigration_points or 0) + learned(f"emigrated_{name}")
-                for name, ship in SHIPS.items()
-            },
-            home=(learned("home_income"), learned("home_open")),
-            other=(learned("other_income"), learned("other_open")),
-            boards={name: learned(f"board_{name}") for name in BOARDS},
-            hand=tuple(
-                worth + learned("hand") * count for count, worth in enumerate([0.0, *cards])
-            ),
-            played=learned("played"),
+    def ship(self, name: str, later: int) -> float:
+        """Return the value of a ship in the bay, with so many rounds to come."""
+        ship, weights = SHIPS[name], self.weights
+        if ship.emigration_points is None:
+            return ship.points + weights.boat * later
+        return ship.points + weights.emigration * (ship.emigration_points - ship.points) * (
+            later > 0
         )
 
     def item_value(self, name: str, later: int) -> float:
@@ -205,18 +147,13 @@ class RolloutPolicy:
 
         Corrections are left out: they hold for whole games, and mislead where items are compared.
         """
-        own, cells = self._own(name, later)
+        own, cells = self.item(name, later)
         tile = TILES.get(name)
         food = {Color.RED: 0.3, Color.ORANGE: 0.15}.get(tile.color, 0.0) if tile else 0.0
         return own + cells + (food * tile.area if tile else 0.0)
 
-    def _table(self, later: int) -> dict[str, tuple[float, float, int, int]]:
-        """Return for each item its value, the cells it helps to cover, its cells at a feast."""
-        names = {*TILES, *WEAPONS, "wood", "stone", "ore", "silver"}
-        names |= {f"pregnant_{kind}" for kind in ("sheep", "cattle")}
-        return {name: (*self._own(name, later), *_widths(name)) for name in names}
-
-    def _own(self, name: str, later: int) -> tuple[float, float]:
+    def item(self, name: str, later: int) -> tuple[float, float]:
+        """Return the value of an item of the supply, and the cells that it helps to cover."""
         weights = self.weights
         if name == "silver":
             return 1.0 + (weights.silver + weights.silver_ahead * (later - 1)) * (later > 0), 0.0
@@ -239,19 +176,6 @@ class RolloutPolicy:
             points += food.get(tile.color, 0.0) * tile.area
         useful = {Color.BLUE: weights.blue, Color.GREEN: weights.green}
         return points, useful.get(tile.color, 0.0) * tile.area
-
-
-_BOAT, _KNARR, _LONGSHIP = (SHIPS[name].points for name in ("whaling_boat", "knarr", "longship"))
-
-
-@cache
-def _widths(name: str) -> tuple[int, int]:
-    """Return the cells of the table that the first piece of a food fills, and each further one."""
-    tile = TILES.get(name)
-    if tile is None or tile.kind != "good" or tile.color not in (Color.ORANGE, Color.RED):
-        return 0, 0
-    sides = side_lengths(tile)
-    return max(sides), min(sides)
 
 
 GREEDY = RolloutPolicy(corrections=learned_corrections())

@@ -1,8 +1,6 @@
 """Answers that lay pieces on boards: the position after them, and what is left over."""
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.rules.board_state import BoardState
@@ -17,14 +15,7 @@ def position_after(puzzle: Puzzle, pieces: Sequence[Placement]) -> Position:
     Tiles that the supply lacks have negative counts in it.
     """
     position: Position = puzzle.position
-    boards = list(position.boards)
-    supply = Counter(position.supply)
-    for piece in pieces:
-        state = boards[piece.board]
-        boards[piece.board] = replace(state, pieces=(*state.pieces, piece.piece))
-        supply[piece.tile.id] -= 1
-    left = {name: count for name, count in supply.items() if count}
-    return replace(position, boards=tuple(boards), supply=left)
+    return position.laid(pieces)
 
 
 def in_placing_order(state: BoardState, pieces: Sequence[Placement]) -> list[Placement]:

@@ -1,5 +1,7 @@
 """The catalogue of cards, and cards that work together."""
 
+import re
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -7,9 +9,9 @@ import pytest
 from odin_solver.components.occupations import OCCUPATIONS, OccupationKind
 from odin_solver.game.cards import deck_a, deck_b, deck_c, starting
 from odin_solver.game.cards.blocks.effects import reached
-from odin_solver.game.kernel.cards import CARDS, Card, emit, is_modified, modified, register
+from odin_solver.game.kernel.cards import CARDS, emit, is_modified, modified, modifies, register
 from odin_solver.game.kernel.events import ActionStarts, Event
-from odin_solver.game.kernel.rules import ActionCost, Rule
+from odin_solver.game.kernel.rules import ActionCost, FeastSilver, Rule
 from odin_solver.game.kernel.state import Node
 from tests.game.building import change, play, turn
 from tests.game.cards.helping import choices, with_card
@@ -23,13 +25,15 @@ def test_every_card_has_an_effect() -> None:
 @pytest.mark.parametrize("deck", [starting, deck_a, deck_b, deck_c])
 def test_decks_are_in_order(deck: ModuleType) -> None:
     """Number and title are as printed; each module holds one deck in the order of its numbers."""
-    cards = [each for each in vars(deck).values() if isinstance(each, Card)]
+    source = Path(str(deck.__file__)).read_text(encoding="utf-8")
     wanted = [
-        (card.number, card.name)
+        (str(card.number), card.name)
         for card in OCCUPATIONS.values()
         if (None if card.starting else card.deck) == DECKS[deck]
     ]
-    assert [(card.number, card.title) for card in cards] == wanted
+    assert re.findall(r"^# (\d+) (.*?): ", source, re.MULTILINE) == wanted
+    stated = re.findall(r"^@?[\w.]+\(\s*(\d+)[,)]", source, re.MULTILINE)
+    assert list(dict.fromkeys(stated)) == [number for number, _ in wanted]
 
 
 DECKS = {starting: None, deck_a: "A", deck_b: "B", deck_c: "C"}
@@ -60,6 +64,8 @@ def test_all_events_and_rules_are_used() -> None:
 def test_no_card_twice() -> None:
     with pytest.raises(ValueError, match="two effects for occupation 10"):
         register(CARDS[10])
+    with pytest.raises(ValueError, match="two effects for occupation 158"):
+        modifies(158, FeastSilver)(lambda state, silver, rule: silver)
 
 
 def test_names_of_nodes_are_unique() -> None:

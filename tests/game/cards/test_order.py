@@ -279,7 +279,7 @@ def samples() -> dict[type[Event], list[Sample]]:
 
     events = {event for card in CARDS.values() for event in card.on}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(the_cards._cards, 0, Card(0, "Listener", on=dict.fromkeys(events, listener)))
+        patch.setitem(the_cards._cards, 0, Card(0, on=dict.fromkeys(events, listener)))
         for seed in range(cases(10, 100)):
             agreed = Options("long" if seed % 2 else "short", cards=frozenset(OCCUPATIONS))
             random_game(seed, agreed, rich=True, played=(0,))

@@ -5,7 +5,7 @@ import msgspec
 from odin_solver.components import TILES
 from odin_solver.game.actions.exchange import remove_ship
 from odin_solver.game.actions.spaces import usable_with
-from odin_solver.game.kernel.cards import AnytimeEffect, Card, Deal
+from odin_solver.game.kernel.cards import AnytimeEffect, Deal, card
 from odin_solver.game.kernel.items import gain, missing, pay, room_for
 from odin_solver.game.kernel.moves import SKIP, GiveShip, MakeDeal, Move, Pairs, parse_items
 from odin_solver.game.kernel.nodes import Decision, GameStep
@@ -156,9 +156,9 @@ def exchanging(*deals: Deal) -> FixedDeals:
     return FixedDeals(moves, do, why_not, deals)
 
 
-def exchanges(number: int, title: str, *deals: Deal) -> Card:
-    """A card whose only effect is a choice of deals at any time."""
-    return Card(number, title, anytime=exchanging(*deals))
+def exchanges(number: int, *deals: Deal) -> None:
+    """Add a card whose only effect is a choice of deals at any time."""
+    card(number, anytime=exchanging(*deals))
 
 
 GOODS = tuple(each.id for each in TILES.values() if each.kind == "good")

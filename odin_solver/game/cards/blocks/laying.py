@@ -8,7 +8,7 @@ from odin_solver.components import BOARDS, TILES
 from odin_solver.game.actions.exchange import Offer
 from odin_solver.game.cards.blocks.effects import pushes, take
 from odin_solver.game.kernel.anytime import board_at, board_names, lay
-from odin_solver.game.kernel.cards import Card, emit
+from odin_solver.game.kernel.cards import card, emit
 from odin_solver.game.kernel.events import CHANGED, TilePlaced
 from odin_solver.game.kernel.moves import SKIP, FreeCell, Lay, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
@@ -64,11 +64,11 @@ class LayTiles(Decision, frozen=True, tag=True):
         lay(state, move.tile, board_at(state, move), move.cells)
 
 
-def takes(number: int, title: str, taken: str, big: str, small: str) -> Card:
-    """Return a card that takes a tile from any player's board, and leaves others there."""
+def takes(number: int, taken: str, big: str, small: str) -> None:
+    """Add a card that takes a tile from any player's board, and leaves others there."""
     swap = TileForTiles(taken, big, small)
     SWAPS[taken] = BoardSwap(number, swap.replace)
-    return Card(number, title, when_played=pushes(Offer(f"take {taken}", (swap,))))
+    card(number, when_played=pushes(Offer(f"take {taken}", (swap,))))
 
 
 class TileForTiles(GameStep, frozen=True, tag=True):

@@ -8,7 +8,7 @@ import msgspec
 from odin_solver.game.actions.exchange import Either
 from odin_solver.game.actions.mountains import Upgrade
 from odin_solver.game.kernel.anytime import change_ore
-from odin_solver.game.kernel.cards import Card, when
+from odin_solver.game.kernel.cards import card
 from odin_solver.game.kernel.events import DiceStarts
 from odin_solver.game.kernel.moves import SKIP, Move, ReturnShipOre
 from odin_solver.game.kernel.nodes import Decision
@@ -146,8 +146,8 @@ class ReturnOre(Decision, frozen=True, tag=True):
             state.remember(self.key, self.more - lost)
 
 
-def ore_for_rolls(number: int, title: str, action: str, more: int) -> Card:
-    """A card that lets all rolls of an action count more for 1 ore from a longship."""
+def ore_for_rolls(number: int, action: str, more: int) -> None:
+    """Add a card that lets all rolls of an action count more for 1 ore from a longship."""
     key = f"{THIS_ACTION}{number} ore"
 
     def begin(state: State, event: DiceStarts) -> None:
@@ -157,4 +157,4 @@ def ore_for_rolls(number: int, title: str, action: str, more: int) -> Card:
     def modifier(state: State, roll: int, rule: RollResult) -> int:
         return roll + state.remembers(key) * (rule.action == action)
 
-    return Card(number, title, on=when(DiceStarts, begin), rules=RollResult.by(modifier))
+    card(number, on={DiceStarts: begin}, rules=RollResult.by(modifier))

@@ -9,7 +9,7 @@ from odin_solver.game.actions.mountains import clear_strips, take_items
 from odin_solver.game.actions.spaces import usable_with, why_not_used
 from odin_solver.game.cards.blocks.effects import pushes, vikings_on
 from odin_solver.game.cards.blocks.triggers import On
-from odin_solver.game.kernel.cards import Card
+from odin_solver.game.kernel.cards import card
 from odin_solver.game.kernel.events import ActionStarts
 from odin_solver.game.kernel.moves import SKIP, Move, TakeItems
 from odin_solver.game.kernel.nodes import Decision
@@ -94,17 +94,15 @@ class ItemBeforeAction(On):
 
 def item_before_action(
     number: int,
-    title: str,
     spaces: Collection[str],
     kinds: tuple[StripItem, ...] = STRIP_ITEMS,
     vikings: int = 0,
-) -> Card:
-    """A card that lets the player take an item of a strip before the action of some spaces.
+) -> None:
+    """Add a card that lets the player take an item of a strip before the action of some spaces.
 
     A space can also be used if only such an item makes its action possible; then it has to be
     taken. At least `vikings` have to be placed.
     """
     item = pushes(StripItems(kinds=kinds, space="*"))
     reaction = ItemBeforeAction(item, "space", spaces, None, kinds, vikings)
-    rules = ReasonAgainst.by(reaction.may_help)
-    return Card(number, title, on={ActionStarts: reaction}, rules=rules)
+    card(number, on={ActionStarts: reaction}, rules=ReasonAgainst.by(reaction.may_help))

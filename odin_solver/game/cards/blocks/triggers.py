@@ -7,7 +7,7 @@ from typing import Any
 from odin_solver.components.spaces import SPACES, Group
 from odin_solver.game.cards.blocks.effects import gives, own_vikings
 from odin_solver.game.kernel import events
-from odin_solver.game.kernel.cards import Card, Effect, Reactions, when
+from odin_solver.game.kernel.cards import Deal, Effect, Reactions, card
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import State
 
@@ -49,6 +49,18 @@ class On:
 def every(event: type[events.Event], effect: Effect) -> Reactions:
     """At every event of a type."""
     return {event: On(effect)}
+
+
+def each_time(
+    number: int, event: type[events.Event], *, offers: tuple[tuple[Deal, ...], ...] = ()
+) -> Callable[[Effect], Effect]:
+    """Say what a card does at every event of a type, whatever is known about that."""
+
+    def add(effect: Effect) -> Effect:
+        card(number, on=every(event, effect), offers=offers)
+        return effect
+
+    return add
 
 
 def _of(event: type[events.Event], key: str) -> Callable[[Collection[str], Effect], Reactions]:
@@ -113,11 +125,11 @@ def for_each_gained(names: tuple[str, ...], effect: Callable[[State, int], None]
         if count:
             effect(state, count)
 
-    return when(events.ItemsGained, react)
+    return {events.ItemsGained: react}
 
 
-def as_soon_as(number: int, title: str, holds: Callable[[State], bool], effect: Effect) -> Card:
-    """A card that takes effect once, the first time that a condition holds."""
+def as_soon_as(number: int, holds: Callable[[State], bool], effect: Effect) -> None:
+    """Add a card that takes effect once, the first time that a condition holds."""
     key = f"{number} done"
 
     def react(state: State, event: events.StateChanged) -> None:
@@ -125,7 +137,7 @@ def as_soon_as(number: int, title: str, holds: Callable[[State], bool], effect: 
             state.remember(key, 1)
             effect(state)
 
-    return Card(number, title, on=when(events.StateChanged, react))
+    card(number, on={events.StateChanged: react})
 
 
 RAIDS = ("raiding", "pillaging")
