@@ -1,12 +1,9 @@
 """The position in a file of any kind."""
 
-import re
 from typing import TYPE_CHECKING
 
-from odin_solver.errors import InputError
-from odin_solver.notation.drawings import imported
+from odin_solver.notation.drawings import drawn_in
 from odin_solver.notation.kinds import position_in, shown_in
-from odin_solver.notation.positions import position_from
 from odin_solver.rules.position import Position
 from odin_solver.support.reading import read_text, source_name
 
@@ -21,13 +18,7 @@ def load_position(path: str) -> Position:
 
 def load_drawn(path: str) -> Position:
     """Read a position like `load_position`, or a drawing in text."""
-    text, name = read_text(path), source_name(path)
-    if not re.fullmatch(r"[A-Za-z._\s]+", text):
-        return position_in(text, name)
-    try:
-        return position_from(imported(text), name)
-    except InputError as error:
-        raise error.within(name) from None
+    return drawn_in(read_text(path), source_name(path))
 
 
 def load_shown(path: str) -> "Position | State":

@@ -1,6 +1,6 @@
 """Options that commands share."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,12 +17,10 @@ POSITION = argument("POSITION")
 FILE = argument("FILE")
 
 
-def _puzzles(ctx: click.Context) -> Iterator[str]:
-    from odin_puzzles.shipped import all_packs
+def _puzzles(ctx: click.Context) -> Iterable[str]:
+    from odin_puzzles.about import AboutPuzzle
 
-    yield "daily"
-    for name, files in all_packs().items():
-        yield from (f"{name}/{number + 1}" for number in range(len(files)))
+    return AboutPuzzle.sources()
 
 
 PUZZLE = argument("FILE", among=_puzzles)

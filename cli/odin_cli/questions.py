@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -17,6 +18,7 @@ from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option
 from odin_cli.output import (
     naming,
     print_json,
+    print_text,
     refuse_illegal,
     stdout_console,
     tell_doubts,
@@ -30,9 +32,10 @@ from odin_solver.questions.question import Asker, Illegal, Question, WrongField
 from odin_solver.questions.report import Board
 from odin_solver.questions.terminal import report_drawing
 from odin_solver.support.decoding import decode
-from odin_solver.support.files import lines_into, write_file
+from odin_solver.support.files import lines_into, write_file, writing
 from odin_solver.support.language import say
-from odin_solver.support.reading import read_text, source_name
+from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
+from odin_solver.support.text import shortened
 
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 
@@ -55,7 +58,7 @@ def command_of(
     kind = question_of(name)
     fields = {each.name: each for each in fields_of(kind)}
     file = next((each for each in fields.values() if each.kind in ("data", "file")), None)
-    params = [_spec(each).parameter(each.name) for each in fields.values()]
+    params = [_spec(each, kind.sources).parameter(each.name) for each in fields.values()]
     params.append(JSON.parameter("as_json"))
     if kind.searches:
         params.append(QUIET.parameter("quiet"))
@@ -65,6 +68,8 @@ def command_of(
         params += MORE_PICTURES.parameters().values()
     if kind.writes:
         params.append(output_option(kind.writes).parameter("output"))
+    if kind.fills:
+        params.append(output_option(kind.fills, metavar="DIR").parameter("folder"))
     params += [spec.parameter(each) for each, spec in options.items()]
     if kind.lists:
         params.append(option(kind.lists, "--all", metavar="OUT").parameter("listed"))
@@ -75,12 +80,16 @@ def command_of(
         svg: str | None = None,
         png: str | None = None,
         output: str | None = None,
+        folder: str | None = None,
         listed: str | None = None,
         profile_path: str | None = None,
         **given: Any,
     ) -> None:
         pictures, path = Pictures(svg, png), given[file.name] if file else ""
-        pictures.check(path, output, listed)
+        pictures.check(path, None if output == STANDARD_INPUT else output, listed)
+        texts = [each.name for each in fields.values() if each.kind == "file"]
+        if [given[each] for each in texts].count(STANDARD_INPUT) > 1:
+            raise InputError.said("only one of the files can be standard input")
         others = {each: given.pop(each) for each in options}
         if file and file.kind == "file":
             with _explained(path, fields):
@@ -88,20 +97,22 @@ def command_of(
                 code = instead(asked, path, pictures, as_json=as_json, quiet=quiet, **others)
             if code is not None:
                 click.get_current_context().exit(code)
-        named = given.copy()
-        for each in fields.values():
-            if each.kind == "file" and each is not file and given[each.name] is not None:
-                given[each.name] = read_text(given[each.name])
-        with naming(path), _explained(path, fields, named), ExitStack() as stack:
-            if file and file.kind == "file":
-                given[file.name] = None if path is None else read_text(path)
-            elif profiled:
+        named, name = given.copy(), source_name(path or "")
+        for each in texts:
+            if given[each] is not None:
+                called, given[each] = kind.source(given[each])
+                name = called if file and each == file.name else name
+        if folder is not None:
+            with writing(folder):
+                Path(folder).mkdir(parents=True, exist_ok=True)
+        with naming(name or None), _explained(name, fields, named), ExitStack() as stack:
+            if profiled:
                 given["position"] = read_profiled(path, profile_path)
-            elif file:
+            elif file and not texts:
                 given[file.name] = decode(read_text(path), source_name(path))
             question = kind(**given)
-            subject = question.subject(source_name(path or ""))
-            tell_doubts(path, question.doubts(subject))
+            subject = question.subject(name)
+            tell_doubts(name, question.doubts(subject))
             if not as_json and (heard := question.heard(subject)):
                 click.echo(heard, err=True)
             cancel = stack.enter_context(stopped_by_interrupt())
@@ -130,13 +141,19 @@ def command_of(
         report = list(question.report(found))
         if as_json:
             print_json({"schema": 1, **question.data(found)})
-        else:
+        elif not kind.prints:
             stdout_console().print(report_drawing(report[printed:]))
         board = next((each for each in report if isinstance(each, Board)), None)
         if pictures and board is not None:
             pictures.write((board.file or board.svg)())
-        if output:
-            write_file(output, question.text(found))
+        if (output or (kind.prints and not as_json)) and (text := question.text(found)):
+            print_text(text, output)
+        if folder is not None:
+            for called, content in question.files(found):
+                write_file(str(Path(folder) / called), content)
+        if not cancel.is_set() and (lacks := question.lacks(found)):
+            told = say("{field}: {problem}", field=name, problem=lacks) if name else lacks
+            click.echo(shortened(say("{field}: {problem}", field="odin", problem=told)), err=True)
         code = tell_stopped(say(kind.kept)) if cancel.is_set() else question.code(found)
         click.get_current_context().exit(code)
 
@@ -166,11 +183,11 @@ def asked(kind: type[msgspec.Struct], **changes: Mapping[str, Any]) -> Any:
     return OptionGroup(kind, {e.name: _spec(e).changed(**changes.get(e.name, {})) for e in fields})
 
 
-def _spec(of: FormField) -> Any:
+def _spec(of: FormField, sources: Callable[[], Iterable[str]] = tuple) -> Any:
     names, typed = of.option.split("/"), {"metavar": of.metavar or "TEXT", "among": of.begins}
     match of.kind:
         case "data" | "file" if of.label:
-            spec = argument(of.label)
+            spec = argument(of.label, among=lambda ctx: sources())
         case "whole":
             least, most = (None if end is None else int(end) for end in (of.least, of.most))
             metavar = of.metavar or "N"
@@ -216,7 +233,8 @@ def _explained(
         field, problem = fields[error.field], error.problem
         if field.kind == "file" and (file := given.get(error.field)):
             problem = f"{source_name(file)}: {problem.removeprefix(f'{field.metavar}: ')}"
-        wrong = field.option.rpartition("/")[2]
+        is_argument = field.kind == "file" and field.label
+        wrong = field.label.strip("[]") if is_argument else field.option.rpartition("/")[2]
         raise click.ClickException(
             say("{field}: {problem}", field=wrong, problem=problem)
         ) from None

@@ -15,6 +15,8 @@ from xml.etree import ElementTree
 
 from odin_solver.components import Cell
 from odin_solver.errors import InputError
+from odin_solver.notation.kinds import position_in
+from odin_solver.notation.positions import position_from
 from odin_solver.rules.position import Position
 
 Cells = frozenset[Cell]
@@ -32,6 +34,16 @@ class Drawn(NamedTuple):
 
     boards: list[tuple[Cells, list[Cells]]]
     tiles: list[tuple[Cells, int, int]]
+
+
+def drawn_in(text: str, name: str) -> Position:
+    """Return the position of a file of any kind, or of a drawing in text."""
+    if not re.fullmatch(r"[A-Za-z._\s]+", text):
+        return position_in(text, name)
+    try:
+        return position_from(imported(text), name)
+    except InputError as error:
+        raise error.within(name) from None
 
 
 def imported(text: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 _GRAENALAND = "odin_solver.questions.graenaland"
 _PLACEMENT = "odin_solver.questions.placement"
+_PUZZLES = "odin_puzzles.about"
 _SCORES = "odin_solver.questions.scores"
 _VIKINGS = "odin_solver.questions.vikings"
 
@@ -26,6 +27,11 @@ QUESTIONS: dict[str, str] = {
     "graenaland supply": f"{_GRAENALAND}:GraenalandSupply",
     "graenaland plan": f"{_GRAENALAND}:GraenalandPlan",
     "graenaland votes": f"{_GRAENALAND}:GraenalandVotes",
+    "puzzle solve": f"{_PUZZLES}:PuzzleSolve",
+    "puzzle check": f"{_PUZZLES}:PuzzleCheck",
+    "puzzle grade": f"{_PUZZLES}:PuzzleGrade",
+    "puzzle change": f"{_PUZZLES}:PuzzleChange",
+    "puzzle family": f"{_PUZZLES}:PuzzleFamily",
     "score stats": f"{_SCORES}:ScoreStats",
     "vikings score": f"{_VIKINGS}:VikingsScore",
     "vikings ferry": f"{_VIKINGS}:VikingsFerry",

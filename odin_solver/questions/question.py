@@ -1,7 +1,7 @@
 """A question: what is asked, how it is answered, and how the answer reads."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
@@ -12,6 +12,7 @@ from odin_solver.errors import InputError
 from odin_solver.questions.fields import asks
 from odin_solver.questions.report import Part
 from odin_solver.support.language import mark, say
+from odin_solver.support.reading import read_text, source_name
 
 MAX_SECONDS = 86_400.0
 MAX_WORKERS = 256
@@ -105,6 +106,11 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     lists
         Help of the option for a file with a line for each thing found; none without. The `answer`
         is then given what writes a line.
+    fills
+        Help of the option for a directory with the `files` of the answer; none without.
+    prints
+        Whether a terminal prints the `text` of the answer, by default to standard output, instead
+        of its report.
     searches
         Whether an answer may take long; others come with the request.
     """
@@ -117,12 +123,24 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     draws: ClassVar[bool] = False
     writes: ClassVar[str] = ""
     lists: ClassVar[str] = ""
+    fills: ClassVar[str] = ""
+    prints: ClassVar[bool] = False
     searches: ClassVar[bool] = True
 
     @staticmethod
     def name_of(value: str) -> str:
         """Return what a value that can be chosen is called."""
         return say(value)
+
+    @staticmethod
+    def source(given: str) -> tuple[str, str]:
+        """Return what to call a file in errors, and its text."""
+        return source_name(given), read_text(given)
+
+    @staticmethod
+    def sources() -> Iterable[str]:
+        """Return names that a file may be given by, to complete them."""
+        return ()
 
     def subject(self, name: str) -> Subject:
         """Return what it is asked about; `name` is for error messages."""
@@ -148,8 +166,16 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         """Yield what an answer says."""
         raise NotImplementedError
 
+    def lacks(self, found: Found) -> str:
+        """Return what an answer lacks, if anything: a terminal says it beside the report."""
+        return ""
+
     def text(self, found: Found) -> str:
-        """Return the content of a file with the answer."""
+        """Return the content of a file with the answer; nothing is written if it is empty."""
+        raise NotImplementedError
+
+    def files(self, found: Found) -> Iterator[tuple[str, str]]:
+        """Yield the names and contents of files with the answer."""
         raise NotImplementedError
 
     def code(self, found: Found) -> int:

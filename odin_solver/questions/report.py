@@ -54,6 +54,13 @@ class Chip(msgspec.Struct, tag_field="cell", tag="chip"):
         return Chip(sign_of(tile), paint.ink, paint.fill)
 
 
+class Link(msgspec.Struct, tag_field="cell", tag="link"):
+    """A text that leads to an address on a page."""
+
+    text: str
+    to: str
+
+
 class Line(msgspec.Struct, tag_field="part", tag="line"):
     """A sentence, perhaps with signs `HERE`; of strong ones the first is the answer in short."""
 
@@ -77,7 +84,7 @@ class Table(msgspec.Struct, tag_field="part", tag="table"):
 
     heads: Sequence[str]
     kinds: Sequence[Column]
-    rows: Sequence[Sequence[str | Signs | Chip]]
+    rows: Sequence[Sequence[str | Signs | Chip | Link]]
     styles: Sequence[Style] = ()
 
 

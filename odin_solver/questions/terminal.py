@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from odin_solver.questions.report import HERE, Board, Chip, Fold, Line, Part, Signs, Table
+from odin_solver.questions.report import HERE, Board, Chip, Fold, Line, Link, Part, Signs, Table
 from odin_solver.render.terminal.tables import titled_table
 
 STYLES = {"": "", "title": "bold", "strong": "bold", "dim": "dim", "good": ""}
@@ -38,8 +38,10 @@ def _drawn(report: Iterable[Part]) -> Iterator[RenderableType]:
                 yield table
 
 
-def _cell(cell: str | Signs | Chip) -> str | Text:
+def _cell(cell: str | Signs | Chip | Link) -> str | Text:
     match cell:
+        case Link():
+            return cell.text
         case Chip():
             return Text(f" {cell.text} ", style=f"{cell.ink} on {cell.paint}")
         case Signs():

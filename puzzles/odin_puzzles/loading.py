@@ -60,6 +60,15 @@ def refuse_illegal(puzzle: Puzzle, name: str) -> None:
         )
 
 
+def solved(
+    puzzle: Puzzle, seconds: float = SEARCH_SECONDS, cancel: threading.Event | None = None
+) -> Puzzle:
+    """Return a puzzle with its own solution, if that is right, or with one as is found."""
+    if puzzle.solution:
+        return checked_solution(puzzle)
+    return with_found_solution(puzzle, seconds, cancel)
+
+
 def checked_solution(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle that contains its solution, if that is right."""
     from odin_puzzles.uniqueness.check import solution_faults

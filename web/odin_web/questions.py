@@ -79,6 +79,8 @@ def _report(question: AnyQuestion, subject: Any, found: Any) -> "list[PagePart |
     """Return what an answer says, after what may be wrong about the subject."""
     parts: list[PagePart | SolutionView] = []
     parts += [Line(doubt, "dim") for doubt in question.doubts(subject)]
+    if lacks := question.lacks(found):
+        parts.append(Line(lacks, "unsure"))
     for part in question.report(found):
         if isinstance(part, Layout):
             parts.append(solution_view(part))

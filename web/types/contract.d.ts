@@ -61,14 +61,11 @@ interface PlainPosts {
   "/api/position/places": { asked: PlacesRequest; answered: PlacesView };
   "/api/position/text": { asked: FromText; answered: PositionView };
   "/api/puzzles/booklet": { asked: BookletRequest; answered: SearchBegun };
-  "/api/puzzles/change": { asked: ChangeOnBench; answered: SearchBegun };
   "/api/puzzles/check": { asked: PuzzlePlayRequest; answered: PuzzleChecked };
-  "/api/puzzles/family": { asked: FamilyRequest; answered: SearchBegun };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; answered: SearchBegun };
   "/api/puzzles/forget": { asked: PuzzleNamed; answered: PuzzleEntry[] };
   "/api/puzzles/help": { asked: HelpAsked; answered: HelpGiven };
   "/api/puzzles/hint": { asked: PuzzleHintRequest; answered: PuzzleHinted };
-  "/api/puzzles/look": { asked: OnBench; answered: SearchBegun };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; answered: SearchBegun };
   "/api/puzzles/open": { asked: OpenPuzzleRequest; answered: PuzzleOpened };
   "/api/puzzles/places": { asked: PuzzlePlacesRequest; answered: PlacesView };
@@ -87,6 +84,11 @@ interface PlainPosts {
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; answered: SearchBegun };
   "/api/questions/graenaland/win": { asked: GraenalandWin; answered: SearchBegun };
   "/api/questions/hint": { asked: PositionHint; answered: SearchBegun };
+  "/api/questions/puzzle/change": { asked: PuzzleChange; answered: SearchBegun };
+  "/api/questions/puzzle/check": { asked: PuzzleCheck; answered: SearchBegun };
+  "/api/questions/puzzle/family": { asked: PuzzleFamily; answered: SearchBegun };
+  "/api/questions/puzzle/grade": { asked: PuzzleGrade; answered: SearchBegun };
+  "/api/questions/puzzle/solve": { asked: PuzzleSolve; answered: SearchBegun };
   "/api/questions/score/stats": { asked: ScoreStats; answered: Answer };
   "/api/questions/solve": { asked: PositionSolve; answered: SearchBegun };
   "/api/questions/vikings/advise": { asked: VikingsAdvise; answered: SearchBegun };
@@ -121,10 +123,7 @@ interface PlainSearches {
   "/api/game/review": { asked: ReviewAsked; incumbent: null; part: ReviewedDecision; result: ReviewResult };
   "/api/games/table/advice": { asked: TableAsked; incumbent: CoachAdvice; part: null; result: CoachAdvice };
   "/api/puzzles/booklet": { asked: BookletRequest; incumbent: null; part: null; result: BookletPrinted };
-  "/api/puzzles/change": { asked: ChangeOnBench; incumbent: Nearer; part: null; result: Changed };
-  "/api/puzzles/family": { asked: FamilyRequest; incumbent: null; part: Member; result: Members };
   "/api/puzzles/find": { asked: OpenPuzzleRequest; incumbent: null; part: null; result: PuzzleNamed };
-  "/api/puzzles/look": { asked: OnBench; incumbent: null; part: null; result: Looked };
   "/api/puzzles/new": { asked: NewPuzzlesRequest; incumbent: AttemptsSoFar; part: PuzzleEntry; result: PuzzlesMade };
   "/api/questions/analyse": { asked: PositionAnalysis; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/count": { asked: PositionCount; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -136,6 +135,11 @@ interface PlainSearches {
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/win": { asked: GraenalandWin; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/hint": { asked: PositionHint; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/puzzle/change": { asked: PuzzleChange; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/puzzle/check": { asked: PuzzleCheck; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/puzzle/family": { asked: PuzzleFamily; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/puzzle/grade": { asked: PuzzleGrade; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/puzzle/solve": { asked: PuzzleSolve; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/solve": { asked: PositionSolve; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/advise": { asked: VikingsAdvise; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/vikings/build": { asked: VikingsBuild; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -362,20 +366,9 @@ export interface ChanceView {
   outcomes: OutcomeView[];
 }
 
-export interface ChangeOnBench {
-  puzzle?: string;
-  position?: Partial<PositionDocument> | null;
-  to: "easier" | "fewest-clues" | "harder";
-}
-
 export interface ChangeRequest {
   position: Partial<PositionDocument>;
   change: LayPiece | LiftPiece | ErasePiece | SetCount | AddOwnTile | AddBoard | RemoveBoard | SetFacts;
-}
-
-/** A puzzle made of another one, which is kept; None if none was found. */
-export interface Changed {
-  made: PuzzleEntry | null;
 }
 
 /** A short text on a colour, as the sign of a tile. */
@@ -514,12 +507,6 @@ export interface ExplorationView {
   points: number;
   silver: number;
   text: string;
-}
-
-/** A board with tiles, and sets of cells of each of which one stays free. */
-export interface FamilyRequest {
-  position: Partial<PositionDocument>;
-  free?: [number, number][][];
 }
 
 export interface Fault {
@@ -991,9 +978,11 @@ export interface Line {
   signs: Signs | null;
 }
 
-/** The grade of a puzzle, its steps, and what makes it ambiguous. */
-export interface Looked {
-  report: (Line | Table | BoardPicture | Fold)[];
+/** A text that leads to an address on a page. */
+export interface Link {
+  cell: "link";
+  text: string;
+  to: string;
 }
 
 /** Titles of examples by name; the profile that is saved, or why it cannot be read. */
@@ -1024,20 +1013,6 @@ export interface MapView {
 export interface MarkedCells {
   board: number;
   cells: [number, number][];
-}
-
-/** A choice of cells that stay free: its layouts, and the puzzle with the fewest clues. */
-export interface Member {
-  free: string;
-  layouts: number;
-  clues: number;
-  difficulty: number | null;
-  code: string | null;
-}
-
-/** The layouts of a whole family. */
-export interface Members {
-  layouts: number;
 }
 
 /** A costly decision by its number, in words. */
@@ -1096,11 +1071,6 @@ export interface NamedBoard {
   board_name: string;
 }
 
-/** How hard the puzzle is that is nearest to what is wanted so far. */
-export interface Nearer {
-  difficulty: number | null;
-}
-
 export interface NewGame {
   name?: string;
   length?: "long" | "short";
@@ -1147,12 +1117,6 @@ export interface NothingAsked {
 export interface ObjectiveView {
   name: string;
   own_weights: boolean;
-}
-
-/** A puzzle by its name, or all tiles of a position on its board. */
-export interface OnBench {
-  puzzle?: string;
-  position?: Partial<PositionDocument> | null;
 }
 
 /** The text of a puzzle file, or a share code. */
@@ -1360,6 +1324,20 @@ export interface PuzzleBoard {
   hidden: boolean;
 }
 
+/** Change a puzzle; the new one has one solution, proven by two engines, and is graded. */
+export interface PuzzleChange {
+  puzzle: Record<string, any> | string;
+  to: "easier" | "fewest-clues" | "harder";
+  seed?: number;
+}
+
+/** Check an answer; without one, check that the puzzle is sound. */
+export interface PuzzleCheck {
+  puzzle: Record<string, any> | string;
+  solution?: Record<string, any> | string | null;
+  seconds?: number;
+}
+
 /** The pieces that do not belong to the solution, how many lie, how many will. */
 export interface PuzzleChecked {
   wrong: MarkedCells[];
@@ -1385,6 +1363,19 @@ export interface PuzzleEntry {
   best: number | null;
   stars: number;
   begun: boolean;
+}
+
+/** Count, grade and list all puzzles of a board, by the cells that stay free. */
+export interface PuzzleFamily {
+  position: Record<string, any> | string;
+  free?: string[];
+}
+
+/** Grade a puzzle by solving it as people do. */
+export interface PuzzleGrade {
+  puzzle: Record<string, any> | string;
+  steps?: boolean;
+  near?: boolean;
 }
 
 /** Where to look; or what to do and why, and the command that does it. */
@@ -1475,6 +1466,13 @@ export interface PuzzleSolution {
   record: PuzzleRecord;
   unsaved: string;
   pieces: string[];
+}
+
+/** Find the solution of a puzzle, and whether it is unique. */
+export interface PuzzleSolve {
+  puzzle: Record<string, any> | string;
+  seconds?: number;
+  verbose?: boolean;
 }
 
 /** A puzzle as the player left it; `unsaved` says why progress is not kept, if so. */
@@ -1807,7 +1805,7 @@ export interface Table {
   part: "table";
   heads: string[];
   kinds: ("left" | "right" | "whole")[];
-  rows: ((string | Signs | Chip)[])[];
+  rows: ((string | Signs | Chip | Link)[])[];
   styles: ("" | "bad" | "dim" | "good" | "strong" | "title" | "unsure")[];
 }
 

@@ -1,6 +1,5 @@
 """``odin puzzle new`` and ``odin puzzle daily``: puzzles made at random."""
 
-import datetime
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,6 +16,7 @@ from odin_cli.progress import progress_bar
 from odin_cli.questions import asked
 from odin_puzzles.kinds import KINDS, kind_named, kind_of
 from odin_puzzles.questions import NewPuzzles
+from odin_puzzles.sources import DAILY, day_named
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
@@ -151,7 +151,10 @@ def daily(
     from odin_puzzles.daily import puzzle_of
     from odin_puzzles.files import puzzle_data, puzzle_text
 
-    day = _day(date_text)
+    try:
+        day = day_named(DAILY if date_text is None else f"{DAILY}/{date_text}")
+    except InputError as error:
+        raise error.within("--date") from None
     check_writable(output)
     puzzle = puzzle_of(day)
     text = puzzle_text(puzzle_data(puzzle))
@@ -174,17 +177,8 @@ def _keep_nearest(progress: "BatchProgress") -> None:
     puzzle = nearest_of(progress)
     if puzzle is not None:
         progress.accepted[progress.tried] = puzzle_data(puzzle)
-        told = say("odin: the nearest so far has difficulty {n}", n=puzzle.difficulty)
-        click.echo(told, err=True)
-
-
-def _day(text: str | None) -> datetime.date:
-    if text is None:
-        return datetime.date.today()
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError:
-        raise InputError.said("--date: expected YYYY-MM-DD, got {text!r}", text=text) from None
+        told = say("the nearest so far has difficulty {n}", n=puzzle.difficulty)
+        click.echo(say("{field}: {problem}", field="odin", problem=told), err=True)
 
 
 def _written(

@@ -5,13 +5,14 @@ from msgspec.structs import replace
 from odin_cli.commands import argument, command, option
 from odin_cli.options import output_option
 from odin_cli.output import check_writable, tell_missing
-from odin_cli.puzzle.loading import input_file, solved_puzzle
+from odin_cli.puzzle.loading import solved_puzzle
 from odin_cli.questions import asked
 from odin_puzzles.booklet.games import game_booklet_pdf
 from odin_puzzles.booklet.make import booklet_pdf
 from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.kinds import KINDS
 from odin_puzzles.questions import BookletStyle
+from odin_puzzles.sources import path_of
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import STANDARD_INPUT, read_text
@@ -39,7 +40,7 @@ def print_booklet(
     if sources.count(STANDARD_INPUT) > 1:
         raise InputError.said("only one of the files can be standard input")
     for target in filter(None, (output, solutions)):
-        check_writable(target, inputs=map(input_file, sources))
+        check_writable(target, inputs=map(path_of, sources))
     puzzles = [solved_puzzle(source) for source in sources]
     of_feast = {puzzle.kind in KINDS for puzzle in puzzles}
     if len(of_feast) > 1:

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from odin_puzzles.kinds import feast_kind
+from odin_puzzles.kinds import feast_kind, kind_of
 from odin_puzzles.kinds.boards import BoardInPuzzle, boards_of
+from odin_puzzles.kinds.games import GameKind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Cell, Tile
 from odin_solver.render import palette
 from odin_solver.render.svg.icons import gradients
-from odin_solver.render.svg.markup import element, line_of_text
+from odin_solver.render.svg.markup import element, line_of_text, picture
 from odin_solver.render.svg.outline import rounded_path
 from odin_solver.render.svg.page import arrange
 from odin_solver.render.svg.parts import CELL, bare_cell, centred, number_badge
@@ -55,6 +57,17 @@ def boards_picture(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> Picture:
         for each, (x, y) in zip(drawn, places, strict=True)
     )
     return Picture(content, width, height)
+
+
+def puzzle_svg(puzzle: Puzzle, answer: Any) -> str:
+    """Return a picture of a puzzle of any game with an answer; empty if that is words."""
+    kind = kind_of(puzzle)
+    if isinstance(kind, GameKind):
+        content, width, height = kind.picture(puzzle, answer)
+    else:
+        drawn = boards_picture(puzzle, answer)
+        content, width, height = drawn.content, drawn.width, drawn.height
+    return picture(element("defs", *gradients()) + content, width, height, FAMILY) if width else ""
 
 
 def play_pictures(

@@ -49,14 +49,15 @@ def clock_text(seconds: float) -> str:
     return "{:02}:{:02}".format(*divmod(int(seconds), 60))
 
 
+def title_of(puzzle: Puzzle) -> str:
+    """Return the title and the difficulty of a puzzle."""
+    title = shown_title(puzzle) or say("A puzzle of the kind {kind}", kind=say(puzzle.kind))
+    return f"{title}  {stars(puzzle.difficulty)}".rstrip()
+
+
 def title_text(puzzle: Puzzle) -> Text:
     """Return title, difficulty and question of a puzzle."""
-    title = shown_title(puzzle) or say("A puzzle of the kind {kind}", kind=say(puzzle.kind))
-    text = Text(title, style="bold")
-    if puzzle.difficulty is not None:
-        text.append(f"  {stars(puzzle.difficulty)}", style="bold yellow")
-    text.append(f"\n{question(puzzle)}", style="not bold")
-    return text
+    return Text(title_of(puzzle), style="bold").append(f"\n{question(puzzle)}", "not bold")
 
 
 def boards_text(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> "RenderableType":

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from odin_puzzles.files import puzzle_data, puzzle_text, read_puzzle
@@ -26,6 +27,7 @@ def kept_puzzles() -> dict[str, Path]:
     return {path.stem: path for path in sorted(files, key=_age)}
 
 
+@lru_cache(maxsize=MOST)
 def kept_puzzle(key: str) -> Puzzle:
     """Read a puzzle."""
     path = folder() / f"{key}.json"
@@ -59,6 +61,7 @@ def rename(key: str, title: str) -> None:
     renamed = replace(kept_puzzle(key), title=title)
     with writing(folder()):
         write_whole(folder() / f"{key}.json", puzzle_text(puzzle_data(renamed)))
+    kept_puzzle.cache_clear()
 
 
 def forget(key: str) -> None:
@@ -66,6 +69,7 @@ def forget(key: str) -> None:
     if _is_key(key):
         with writing(folder()):
             (folder() / f"{key}.json").unlink(missing_ok=True)
+        kept_puzzle.cache_clear()
 
 
 def _is_key(text: str) -> bool:

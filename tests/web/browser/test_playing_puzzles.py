@@ -13,8 +13,9 @@ from odin_puzzles import daily
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.share.codes import share_code
 from odin_puzzles.shipped import pack
+from odin_puzzles.sources import DAILY
 from odin_solver.rules.position import Placement
-from odin_web.puzzles.days import DAILY, keep_solved, solved_days
+from odin_web.puzzles.days import keep_solved, solved_days
 from tests.profiles import cases
 from tests.puzzles.samples import path, sample
 from tests.web.browser.conftest import Visiting

@@ -6,8 +6,7 @@
 `lists`        packs, the player's own puzzles, the puzzle of a day, pictures
 `actions`      puzzles that are played as solo games
 `playing`      laying, hints, checks, solutions; progress is saved at every step
-`workshop`     aims, a puzzle on the bench, families
-`making`       new puzzles, puzzles from files and codes, booklets
+`making`       new puzzles and their titles, puzzles from files and codes, booklets
 =============  ================================================================
 """
 
@@ -27,11 +26,10 @@ def routes(searches: Searches, games: Callable[[], "GameFolder"]) -> list[BaseRo
     """Return the routes of the page with puzzles; some are played as `games`."""
 
     def imported() -> list[BaseRoute]:
-        from odin_web.puzzles import lists, making, playing, workshop
+        from odin_web.puzzles import lists, making, playing
 
-        playing_routes = playing.routes(searches, games())
-        made = [*making.routes(searches), *workshop.routes(searches)]
-        inner = [*lists.routes(searches), *playing_routes, *made]
+        played = playing.routes(searches, games())
+        inner = [*lists.routes(searches), *played, *making.routes(searches)]
         return [Mount("/api/puzzles", routes=inner)]
 
     return [OnDemand(["/api/puzzles"], imported)]

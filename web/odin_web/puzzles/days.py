@@ -2,7 +2,6 @@
 
 import asyncio
 import datetime
-import re
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,12 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.sources import DAILY, day_named
 from odin_solver.challenges.kept import keep_line, kept_lines
 from odin_solver.errors import InputError, OdinError
 from odin_web.replies import Body, Endpoint, body, post_endpoint
 from odin_web.searches import Searches, Send
-
-DAILY = "daily"
 
 WEEK = 7
 """Days up to today that are listed; they are made, and tomorrow's: somewhere it is tomorrow."""
@@ -46,9 +44,8 @@ def solved_days() -> set[datetime.date]:
 
 def keep_solved(name: str) -> None:
     """Keep that a puzzle is solved, if it is that of a day."""
-    folder, _, day = name.partition("/")
-    if folder == DAILY:
-        found = DaySolved(day_of(day))
+    if name.partition("/")[0] == DAILY:
+        found = DaySolved(day_named(name))
         keep_line(SOLVED_FILE, found, lambda: found.day not in solved_days())
 
 
@@ -68,10 +65,9 @@ def day_to_make(name: str) -> datetime.date | None:
     InputError
         If the name begins like that of a day and is none.
     """
-    first, _, second = name.partition("/")
-    if first != DAILY:
+    if name.partition("/")[0] != DAILY:
         return None
-    day = day_of(second)
+    day = day_named(name)
     near = -WEEK < (day - datetime.date.today()).days <= 1
     return day if near and _known(day) is None else None
 
@@ -113,15 +109,6 @@ def endpoint_of_day(searches: Searches, kind: type[Body], work: Callable[[Body],
         return await answering(request)
 
     return endpoint
-
-
-def day_of(text: str) -> datetime.date:
-    try:
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
-            return datetime.date.fromisoformat(text)
-    except ValueError:
-        pass
-    raise InputError.said("expected the day of a puzzle as daily/YYYY-MM-DD")
 
 
 def _known(day: datetime.date) -> Puzzle | None:

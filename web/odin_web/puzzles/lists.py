@@ -18,14 +18,15 @@ from odin_puzzles.play.kept import forget, kept_puzzles
 from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack as shipped
+from odin_puzzles.sources import DAILY, MINE
 from odin_solver.challenges.days import streak
 from odin_solver.errors import InputError
 from odin_solver.render.svg.icons import gradients
 from odin_solver.render.svg.markup import element, picture
 from odin_solver.render.svg.position import FAMILY, board_sheet
 from odin_solver.support.language import say_as
-from odin_web.puzzles.days import DAILY, WEEK, endpoint_of_day, solved_days
-from odin_web.puzzles.sources import MINE, PuzzleName, page_packs, puzzle_named
+from odin_web.puzzles.days import WEEK, endpoint_of_day, solved_days
+from odin_web.puzzles.sources import PuzzleName, page_packs, puzzle_named
 from odin_web.replies import Unknown, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches
 
@@ -152,11 +153,16 @@ def summary(request: PuzzleNamed) -> PuzzleEntry:
 
 
 def forgotten(request: PuzzleNamed) -> list[PuzzleEntry]:
-    folder, _, key = request.puzzle.partition("/")
-    if folder != MINE:
-        raise InputError.said("only puzzles that you keep can be removed")
-    forget(key)
+    forget(own_key(request.puzzle))
     return own_puzzles(_records()[0])
+
+
+def own_key(name: str) -> str:
+    """Return the key of a puzzle that the player keeps."""
+    folder, _, key = name.partition("/")
+    if folder != MINE:
+        raise InputError.said("only puzzles that you keep can be changed")
+    return key
 
 
 def _records() -> tuple[Mapping[str, PuzzleRecord], str]:

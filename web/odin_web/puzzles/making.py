@@ -1,4 +1,4 @@
-"""New puzzles, puzzles from files and share codes, and booklets: searches with events."""
+"""New puzzles and their titles, puzzles from files and share codes, booklets."""
 
 import base64
 import threading
@@ -10,22 +10,27 @@ from starlette.routing import Route
 from odin_puzzles import loading
 from odin_puzzles.files import puzzle_from
 from odin_puzzles.kinds import KINDS
-from odin_puzzles.play.kept import keep
+from odin_puzzles.play.kept import keep, rename
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.questions import BookletStyle, NewPuzzles
+from odin_puzzles.sources import MINE
 from odin_solver.errors import InputError
-from odin_solver.support.language import say
+from odin_solver.questions.fields import FormField, fields_of, spoken
+from odin_solver.support.language import say, say_as
 from odin_web.positions import position_of
 from odin_web.puzzles.days import day_to_make, make_day
-from odin_web.puzzles.lists import PuzzleEntry, PuzzleNamed, entry
-from odin_web.puzzles.sources import MINE, PuzzleName, board_puzzle_named, name_of
-from odin_web.replies import extended, post, post_endpoint
+from odin_web.puzzles.lists import PuzzleEntry, PuzzleNamed, entry, own_key
+from odin_web.puzzles.sources import PuzzleName, board_puzzle_named, name_of, puzzle_named
+from odin_web.replies import extended, get_endpoint, post, post_endpoint
 from odin_web.searches import Searches, Send, Work
 from odin_web.views import PositionDocument
 
 MAX_SECONDS = 600.0
 """Seconds after which making puzzles ends with those that are finished."""
+
+AIMS = ("minimal", "pieces", "cells", "symmetric", "needs")
+"""Fields of new puzzles that only the workshop shows."""
 
 MAX_BOARDS = 8
 MOST_PRINTED = 60
@@ -47,6 +52,17 @@ class OpenPuzzleRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 class BookletRequest(BookletStyle, frozen=True, kw_only=True):
     puzzles: Annotated[list[PuzzleName], msgspec.Meta(min_length=1, max_length=MOST_PRINTED)]
+
+
+class TitleRequest(msgspec.Struct, forbid_unknown_fields=True):
+    puzzle: PuzzleName
+    title: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+
+
+class Aims(msgspec.Struct):
+    """What can be wanted of new puzzles besides kind, difficulty and board."""
+
+    fields: list[FormField]
 
 
 class AttemptsSoFar(msgspec.Struct):
@@ -78,11 +94,26 @@ class BookletPrinted(msgspec.Struct):
 
 def routes(searches: Searches) -> list[Route]:
     return [
+        Route("/aims", get_endpoint(aims)),
+        post("/title", post_endpoint(TitleRequest, titled)),
         post("/new", searches.endpoint(NewPuzzlesRequest, making)),
         post("/open", post_endpoint(OpenPuzzleRequest, opened)),
         post("/find", searches.endpoint(OpenPuzzleRequest, finding)),
         post("/booklet", searches.endpoint(BookletRequest, printing)),
     ]
+
+
+def aims() -> Aims:
+    fields = [spoken(each, say) for each in fields_of(NewPuzzles) if each.name in AIMS]
+    for field in fields:
+        for name in field.begins:
+            field.choices[name] = say_as("technique", name)
+    return Aims(fields)
+
+
+def titled(request: TitleRequest) -> PuzzleEntry:
+    rename(own_key(request.puzzle), " ".join(request.title.split()))
+    return entry(request.puzzle, puzzle_named(request.puzzle), {})
 
 
 def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, PuzzlesMade]:

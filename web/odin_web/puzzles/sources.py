@@ -1,25 +1,21 @@
-"""Puzzles by their names in requests.
+"""Puzzles of the page by their names in requests; see `odin_puzzles.sources.puzzle_named`."""
 
-A name is ``first-steps/3`` for a puzzle of a pack, ``daily/2026-11-22`` for the puzzle of a day, or
-``mine/`` and a key for a puzzle that the player keeps.
-"""
-
-from functools import cache, lru_cache
+from functools import cache
 from typing import Annotated
 
 import msgspec
 
-from odin_puzzles.kinds import KINDS
-from odin_puzzles.play.kept import kept_puzzle, kept_puzzles
+from odin_puzzles import sources
+from odin_puzzles.kinds import GAME_OF, KINDS
+from odin_puzzles.kinds.base import ODIN, SOLO
+from odin_puzzles.play.kept import kept_puzzles
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack as shipped
 from odin_puzzles.shipped import packs
+from odin_puzzles.sources import DAILY, MINE, day_named
 from odin_solver.errors import InputError
-from odin_solver.support.text import whole_number
-from odin_web.puzzles.days import DAILY, day_of, made_day
-
-MINE = "mine"
+from odin_web.puzzles.days import made_day
 
 LAST_ACTIONS = "last-actions"
 """The pack whose puzzles are played as solo games."""
@@ -29,15 +25,12 @@ PuzzleName = Annotated[str, msgspec.Meta(max_length=60)]
 
 def puzzle_named(name: str) -> Puzzle:
     """Return a puzzle with its solution."""
-    first, _, second = name.partition("/")
-    if first == DAILY:
-        return made_day(day_of(second))
-    if first == MINE:
-        return _kept(second)
-    number = whole_number(second)
-    if first not in page_packs() or number is None or not 1 <= number <= len(shipped(first)):
+    if name.partition("/")[0] == DAILY:
+        return made_day(day_named(name))
+    puzzle = sources.puzzle_named(name)
+    if GAME_OF[puzzle.kind] not in (ODIN, SOLO):
         raise InputError.said("there is no puzzle of this name")
-    return shipped(first)[number - 1]
+    return puzzle
 
 
 @cache
@@ -57,15 +50,6 @@ def name_of(key: str) -> str | None:
     if key in _shipped_names():
         return _shipped_names()[key]
     return f"{MINE}/{key}" if key in kept_puzzles() else None
-
-
-_kept = lru_cache(maxsize=1000)(kept_puzzle)
-
-
-def renamed(name: str) -> Puzzle:
-    """Return a kept puzzle after it got another title."""
-    _kept.cache_clear()
-    return puzzle_named(name)
 
 
 @cache

@@ -7,19 +7,20 @@ import { save } from "../shared/files.js";
 import { Field } from "../shared/form.js";
 import { given, t } from "../shared/i18n.js";
 import { keep, stored } from "../shared/kept.js";
-import { attempt, say } from "../shared/page.js";
-import { Report } from "../shared/questions.js";
+import { announced, attempt, say } from "../shared/page.js";
+import { Report, inShort } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { Strokes } from "../shared/strokes.js";
 import { Task, submitted } from "../shared/task.js";
+import { cellNames } from "../tiles/hand.js";
 import { Cards, Made, Making, Stars, addressOf, drawnName, keptTools, lastBoard, loadLists } from "./lists.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 /** @typedef {import("../types.js").PositionDocument} Position */
-/** @typedef {{ puzzle: string } | { position: Position }} About a kept puzzle, or all tiles on a drawn board */
+/** @typedef {string | Position} About the name of a kept puzzle, or all tiles on a drawn board */
 
 const work = new Task();
-const NOTHING = { report: /** @type {any} */ (null), said: "", members: /** @type {import("../contract.js").Member[]} */ ([]) };
+const NOTHING = { report: /** @type {any} */ (null), said: "" };
 /** What was found about the puzzle on the bench, or about a family. */
 const found = new Store(NOTHING);
 
@@ -46,24 +47,33 @@ const BOOKLET = "booklet";
 const chosen = new Store(stored(BOOKLET) ?? []);
 chosen.watch((names) => keep(BOOKLET, JSON.stringify(names)));
 
-/** @param {About} about */
-function look(about) {
+/** Ask about what lies on the bench, or about the drawn board. @param {string} question @param {object} asked @param {(data: any) => void} [then] */
+function ask(question, asked, then) {
   found.set(NOTHING);
-  void work.begin("/api/puzzles/look", /** @type {any} */ (about), { result: ({ report }) => found.update({ report }) });
-}
-
-/** @param {About} about @param {"harder" | "easier" | "fewest-clues"} to */
-function change(about, to) {
-  found.update({ said: "" });
-  void work.begin("/api/puzzles/change", /** @type {any} */ ({ ...about, to }), {
-    incumbent: ({ difficulty }) => found.update({ said: t("puzzle_nearer", { n: difficulty ?? 0 }) }),
-    result: ({ made }) => {
-      if (!made) return found.update({ said: t("puzzle_none_found") });
-      void loadLists();
-      location.hash = `workshop/${made.puzzle}`;
+  const path = /** @type {"/api/questions/puzzle/grade"} */ (`/api/questions/puzzle/${question}`);
+  void work.begin(path, /** @type {any} */ (asked), {
+    incumbent: ({ now, report }) => found.update(report ? { said: now, report } : { said: now }),
+    result: ({ report, data }) => {
+      if (then) return then(data);
+      found.set({ report, said: "" });
+      announced.set(inShort(report));
     },
   });
 }
+
+/** @param {About} puzzle */
+const look = (puzzle) => ask("grade", { puzzle, near: true, steps: true });
+
+/** @param {About} puzzle @param {"harder" | "easier" | "fewest-clues"} to */
+const change = (puzzle, to) =>
+  ask("change", { puzzle, to, seed: Math.floor(Math.random() * 2 ** 31) }, ({ puzzle: made }) => {
+    if (!made) return found.update({ said: t("puzzle_none_found") });
+    void attempt(async () => {
+      const name = (await post("/api/puzzles/open", { text: JSON.stringify(made) })).puzzle;
+      void loadLists();
+      location.hash = `workshop/${name}`;
+    });
+  });
 
 /** @param {{ puzzle: string, all: import("./types.js").Lists }} props the puzzle on the bench, if any */
 export function Workshop({ puzzle, all }) {
@@ -116,15 +126,15 @@ function Ordered({ entry: { puzzle, title } }) {
 
 /** A puzzle on the bench: its grade, what makes it ambiguous, and what can be made of it. @param {{ entry: Entry }} props */
 function Bench({ entry: { puzzle, title, difficulty } }) {
-  useEffect(() => look({ puzzle }), []);
+  useEffect(() => look(puzzle), []);
   const rename = (/** @type {string} */ now) => now.trim() && attempt(async () => void (await post("/api/puzzles/title", { puzzle, title: now }), await loadLists()));
   return html`<section class="panel bench" aria-labelledby="bench">
     <h2 id="bench">${title} <${Stars} of=${difficulty} /></h2>
     <img src=${`/api/puzzles/picture/${puzzle}`} alt="" />
     <div class="toolbar">
       <a class="button primary" href=${addressOf(puzzle)}>${t("ch_play")}</a>
-      <button onClick=${() => change({ puzzle }, "harder")}>${t("puzzle_harder")}</button>
-      <button onClick=${() => change({ puzzle }, "easier")}>${t("puzzle_easier")}</button>
+      <button onClick=${() => change(puzzle, "harder")}>${t("puzzle_harder")}</button>
+      <button onClick=${() => change(puzzle, "easier")}>${t("puzzle_easier")}</button>
       <button onClick=${() => chosen.set([...chosen.value.filter((each) => each !== puzzle), puzzle])}>${t("puzzle_to_booklet", { title: "" })}</button>
       <label>${t("puzzle_title")} <input value=${title} maxlength="80" onChange=${typed(rename)} /></label>
     </div>
@@ -145,22 +155,15 @@ function Drawn({ drawn }) {
     marks.set(next);
   };
   const lookOf = (/** @type {number} */ cell) => (map?.join("")[cell] === OUTSIDE ? "outside" : marked.get(cell) ?? "");
-  const sets = BRUSHES.slice(1).map((set) => [...marked].filter(([, mark]) => mark === set).map(([cell]) => [cell % columns, Math.floor(cell / columns)]));
-  const family = () => {
-    found.set(NOTHING);
-    const free = /** @type {[number, number][][]} */ (sets.filter((each) => each.length));
-    void work.begin("/api/puzzles/family", { position: drawn, free }, {
-      part: (member) => found.update({ members: [...found.value.members, member] }),
-      result: ({ layouts }) => found.update({ said: t("puzzle_family_found", { n: found.value.members.length, layouts }) }),
-    });
-  };
+  const set = (/** @type {string} */ brushed) => [...marked].filter(([, mark]) => mark === brushed).map(([cell]) => /** @type {[number, number]} */ ([cell % columns, Math.floor(cell / columns)]));
+  const family = () => ask("family", { position: drawn, free: BRUSHES.slice(1).map((each) => cellNames(set(each), map?.length ?? 0).replaceAll(" ", ",")).filter(Boolean) });
   return html`<section class="panel drawn" aria-labelledby="drawn">
     <h2 id="drawn">${drawnName(drawn)}</h2>
     ${map && html`<${Select} label=${t("puzzle_mark_as")} value=${brush} options=${BRUSHES.map((each) => [each, each === OUTSIDE ? t("puzzle_outside") : t("puzzle_stays_free", { set: each })])} choose=${pick} />
       <${Strokes} label=${t("puzzle_regions")} columns=${columns} rows=${map.length} is=${(/** @type {number} */ cell) => marked.get(cell) === brush} put=${put} look=${lookOf} />`}
     <div class="toolbar">
-      <button onClick=${() => look({ position: drawn })}>${t("puzzle_look")}</button>
-      <button onClick=${() => change({ position: drawn }, "fewest-clues")}>${t("puzzle_fewest")}</button>
+      <button onClick=${() => look(drawn)}>${t("puzzle_look")}</button>
+      <button onClick=${() => change(drawn, "fewest-clues")}>${t("puzzle_fewest")}</button>
       <button onClick=${family}>${t("puzzle_family")}</button>
     </div>
     <${Found} />
@@ -169,16 +172,12 @@ function Drawn({ drawn }) {
 
 /** What was found. */
 function Found() {
-  const { report, said, members } = useStore(found);
+  const { report, said } = useStore(found);
   const { state, place } = useStore(work.state);
   return html`
     ${state !== "idle" && html`<p role="status">${place > 0 ? t("in_line", { place }) : said || t("q_searching")} <button onClick=${() => work.stop()}>${t("stop")}</button></p>`}
     ${state === "idle" && said && html`<p role="status">${said}</p>`}
     ${report && html`<div class="found"><${Report} of=${report} /></div>`}
-    ${members.length > 0 && html`<div class="wide" role="group" tabindex="0"><table class="numbers">
-      <thead><tr>${["free", "layouts", "clues", "difficulty"].map((each) => html`<th scope="col">${t(`puzzle_member_${each}`)}</th>`)}</tr></thead>
-      <tbody>${members.map((each) => html`<tr><th scope="row">${each.code ? html`<a href=${`#p=${each.code.replaceAll("-", "")}`}>${each.free || "–"}</a>` : each.free}</th><td>${each.layouts}</td><td>${each.clues}</td><td><${Stars} of=${each.difficulty} /></td></tr>`)}</tbody>
-    </table></div>`}
   `;
 }
 

@@ -104,8 +104,12 @@ const POINT = (0.5).toLocaleString(language)[1];
 /** @param {string} text perhaps a number */
 const localized = (text) => (/^-?\d+(\.\d+)?$/.test(text) ? text.replace("-", "−").replace(".", POINT) : text);
 
-/** @param {string | Signs | import("../contract.js").Chip} cell @param {Sign} [sign] */
-const cellOf = (cell, sign) => (typeof cell === "string" ? localized(cell) : cell.cell === "chip" ? html`<span class="chip" style=${{ background: cell.paint, color: cell.ink }}>${cell.text}</span>` : things(cell, sign));
+/** @param {string | Signs | import("../contract.js").Chip | import("../contract.js").Link} cell @param {Sign} [sign] */
+function cellOf(cell, sign) {
+  if (typeof cell === "string") return localized(cell);
+  if (cell.cell === "link") return html`<a href=${cell.to}>${cell.text}</a>`;
+  return cell.cell === "chip" ? html`<span class="chip" style=${{ background: cell.paint, color: cell.ink }}>${cell.text}</span>` : things(cell, sign);
+}
 
 /** A table; the first cell of a row that says something is its heading. @param {{ of: import("../contract.js").Table, sign?: Sign }} props */
 function Numbers({ of: { heads, kinds, rows, styles }, sign }) {
