@@ -40,10 +40,12 @@ def _drawn(report: Iterable[Part]) -> Iterator[RenderableType]:
 
 
 def _heads(table: Table) -> Iterator[str]:
-    """Yield the headings, those above numbers no wider than these if they can be broken."""
+    """Yield the headings; if there is text at the end, none above numbers takes its room."""
+    narrow = table.kinds[-1] == "left"
     for column, (kind, head) in enumerate(zip(table.kinds, table.heads, strict=True)):
         widest = max((len(str(row[column])) for row in table.rows), default=1)
-        yield fill(head, max(widest, 1), break_long_words=False) if kind == "right" else head
+        broken = fill(head, max(widest, 1), break_long_words=False)
+        yield broken if narrow and kind == "right" else head
 
 
 def _cell(cell: str | Signs | Chip) -> str | Text:
