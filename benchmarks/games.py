@@ -24,7 +24,7 @@ from benchmarks.harness import (
     start,
     today,
 )
-from benchmarks.planner import Setting, checked
+from benchmarks.planner import Setting, checked, occupations_named
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.log import Game, text
 from odin_solver.game.playing import play
@@ -157,7 +157,7 @@ def main(
     out: Path | None,
 ) -> None:
     """Write games of the planner to FOLDER: decisions, values, final sheets, a card."""
-    setting = Setting(PLANNER, length, occupations, playouts)
+    setting = Setting(PLANNER, length, occupations_named(occupations), playouts)
     tasks = [(setting, seed) for seed in seeds_of(seeds)]
     runs = carry_out(recorded, tasks, SearchedGame, jobs=jobs, out=out)
     for (_, seed), why in runs.failures.items():

@@ -144,10 +144,10 @@ def agent_from(path: str) -> Agent:
 
 
 def _heard(name: str, call: Callable[[], Any]) -> Any:
-    """Call what belongs to an agent; its exceptions become one line."""
+    """Call what belongs to an agent; its exceptions, and its exits, become one line."""
     try:
         return call()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         at, trace = 0, error.__traceback__
         while trace is not None:
             if trace.tb_frame.f_globals.get("__name__") == "agent":

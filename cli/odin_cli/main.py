@@ -82,6 +82,12 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 class Odin(LazyGroup):
     """All commands; those that solve have engines that start with them."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Choose a language first: the help is answered before the options are read."""
+        if "--language" not in args:
+            choose_language(ctx, None, None)
+        return super().parse_args(ctx, args)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -94,8 +100,10 @@ class Odin(LazyGroup):
         return found
 
 
-def choose_language(ctx: click.Context, param: click.Parameter, name: str | None) -> None:
+def choose_language(ctx: click.Context, param: click.Parameter | None, name: str | None) -> None:
     """Use the language that is asked for, else that of the environment, else the system's."""
+    if param and not name:
+        return
     wish = name or os.environ.get(VARIABLE)
     chosen = known_language([wish])
     if wish and not chosen:

@@ -69,7 +69,7 @@ def gain_in_words(objective: Objective, before: Position, after: Position) -> st
     weights = objective.levels[0]
     change = value(weights, gains(before, after)) - value(weights, gains(before, before))
     parts = changes_in_words(objective, before, before, after)
-    return f"{signed(change)} {quantity(objective, 0)}: {parts}"
+    return f"{quantity(objective, 0)} {signed(change)}: {parts}"
 
 
 def changes_in_words(

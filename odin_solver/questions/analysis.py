@@ -41,10 +41,7 @@ class PositionAnalysis(PositionAdvice["Analysis"]):
     ready. The time limit covers everything; unproven results are marked, and the exit code is 3.
     """
 
-    example: ClassVar[str] = (
-        'odin analyse position.json --move "robe a1:c3"; '
-        'with several boards: --move "iceland: oil b3:b4"'
-    )
+    example: ClassVar[str] = 'odin analyse position.json --move "robe a1:c3"'
     grows: ClassVar[bool] = True
 
     lines: (
@@ -64,7 +61,8 @@ class PositionAnalysis(PositionAdvice["Analysis"]):
         str | None,
         option(
             mark(
-                "Assess a move such as 'robe a1:c3': its legality, its loss, and the best answer."
+                "Assess a move such as 'robe a1:c3' or 'iceland: oil b3:b4': its legality, its "
+                "loss, and the best answer."
             ),
             metavar="MOVE",
             begins=tuple(TILES),

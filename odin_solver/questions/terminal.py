@@ -1,6 +1,7 @@
 """Reports in a terminal."""
 
 from collections.abc import Iterable, Iterator
+from textwrap import fill
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -31,11 +32,20 @@ def _drawn(report: Iterable[Part]) -> Iterator[RenderableType]:
                 for part in _drawn(each.parts):
                     yield Padding(part, (0, 0, 0, 2), expand=False)
             case Table():
-                heads = each.heads or [""] * len(each.kinds)
+                heads = _heads(each) if each.heads else [""] * len(each.kinds)
                 table = titled_table(*zip(each.kinds, heads, strict=True))
                 for row, look in zip(each.rows, each.styles or [""] * len(each.rows), strict=True):
                     table.add_row(*map(_cell, row), style=STYLES[look])
                 yield table
+
+
+def _heads(table: Table) -> Iterator[str]:
+    """Yield the headings; if there is text at the end, none above numbers takes its room."""
+    narrow = table.kinds[-1] == "left"
+    for column, (kind, head) in enumerate(zip(table.kinds, table.heads, strict=True)):
+        widest = max((len(str(row[column])) for row in table.rows), default=1)
+        broken = fill(head, max(widest, 1), break_long_words=False)
+        yield broken if narrow and kind == "right" else head
 
 
 def _cell(cell: str | Signs | Chip | Link) -> str | Text:

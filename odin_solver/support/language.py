@@ -159,9 +159,9 @@ def page_texts(name: str) -> Mapping[str, str | list[str]]:
 
 
 def say_decimal(value: float, tenths: str = ".1f") -> str:
-    """Return a number with the decimal sign of the language: ``4.3`` or ``4,3``."""
+    """Return a number as the language writes it: ``4.3`` or ``4,3``, ``5%`` or ``5 %``."""
     text = format(value, tenths)
-    return text if language() == ENGLISH else text.replace(".", ",")
+    return text if language() == ENGLISH else text.replace(".", ",").replace("%", " %")
 
 
 class _Decimals(Formatter):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import planner
+from benchmarks import games, planner
 from benchmarks.harness import ROOT, BenchmarkRuns, BenchmarkSession
 from benchmarks.planner import (
     MeasuredGame,
@@ -134,6 +134,13 @@ def test_bad_options_are_one_line(words: list[str], said: str) -> None:
     assert (code, text) == (2, "")
     assert said in error.strip().splitlines()[-1]
     assert "Traceback" not in error
+
+
+def test_a_wrong_choice_of_decks_makes_no_games(tmp_path: Path) -> None:
+    done = CliRunner().invoke(games.main, [str(tmp_path / "set"), "--occupations", "Q"])
+    assert done.exit_code == 2
+    assert "--occupations: expected none, all, or decks" in done.stderr
+    assert not (tmp_path / "set").exists()
 
 
 def test_choices_of_decks_have_one_name() -> None:

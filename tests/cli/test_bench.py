@@ -70,15 +70,21 @@ def test_a_table_is_made_again_of_results(capsys: Capsys, tmp_path: Path) -> Non
     assert f"{statistics.fmean(more):.1f} ± {error:.1f}" in played.out
 
 
-@pytest.mark.parametrize(("kind", "scores"), [("table", [59, 43, 33]), ("placing", [72, 72, 79])])
-def test_other_kinds_have_the_same_numbers_everywhere(
-    capsys: Capsys, kind: str, scores: list[int]
-) -> None:
-    done = odin(capsys, "bench", GREEDY, "--kind", kind, "--games", "3", "--quiet", "--json")
+def test_every_kind_has_the_same_numbers_everywhere(capsys: Capsys) -> None:
+    """This is so in every version of Python: the quick tests run in two of them."""
+    done = odin(capsys, "bench", GREEDY, "--games", "1", "--quiet", "--json")
     found = json.loads(done.out)
-    (ours,), (greedy,) = found["results"][0]["series"], found["greedy"]
-    assert (done.code, ours["illegal"]) == (0, 0)
-    assert ours["scores"] == greedy["scores"] == scores
+    assert done.code == 0
+    for played in (found["results"][0]["series"], found["greedy"]):
+        assert [(each["kind"], each["scores"], each["moves"]) for each in played] == [
+            ("long", [117], 142),
+            ("short", [80], 130),
+            ("long-cards", [142], 163),
+            ("short-cards", [88], 144),
+            ("table", [59], 96),
+            ("placing", [72], 66),
+        ]
+        assert not any(each["illegal"] for each in played)
 
 
 def test_an_agent_plays_only_what_it_has_functions_for(capsys: Capsys, tmp_path: Path) -> None:
@@ -114,6 +120,7 @@ def test_tiles_of_placing_are_those_of_a_game() -> None:
         ("x = 1", "expected a function act(observation)"),
         ("def act(seen):\n    return seen['no such']", "line 2: KeyError: 'no such'"),
         ("act = str.split", "TypeError"),
+        ("import sys\n\nsys.exit()", "line 3: SystemExit"),
         ("def act(seen): return None", "expected the number of a move, got None"),
         ("def begin(seed): 1 / 0\ndef act(seen): return 0", "line 1: ZeroDivisionError"),
     ],

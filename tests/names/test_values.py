@@ -67,7 +67,7 @@ def test_a_gain_names_its_parts_and_they_add_up() -> None:
     (weights,) = objective.levels
     change = value(weights, gains(BEFORE, AFTER)) - value(weights, gains(BEFORE, BEFORE))
     head, _, parts = words.partition(": ")
-    assert head == f"+{float(change):g} points by the end of the game"
+    assert head == f"points by the end of the game +{float(change):g}"
     assert "2 more negative points covered (+2)" in parts
     assert "2 silver more of income in each of 3 later rounds (+" in parts
     assert "2 silver more and 1 robe, 1 oil less kept (" in parts

@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from odin_solver.render.terminal.tables import plain_text
 from odin_solver.support.language import speaking
 from odin_solver.vikings.examples import vikings_example, vikings_example_text
 from odin_solver.vikings.pictures.terminal import position_drawing
@@ -51,6 +52,6 @@ def test_the_command_speaks_polish() -> None:
 def test_names_of_ships_are_whole_and_do_not_touch(language: str) -> None:
     with speaking(language):
         position = vikings_example("ferry")
-        drawn = position_drawing(position).plain.split("\n R")[0]
+        drawn = plain_text(position_drawing(position), 80).split("\n R")[0]
         for sail in ("blue", "green", "red"):
             assert re.search(rf"(?<!\w){sail_name(sail)}(?!\w)", drawn)

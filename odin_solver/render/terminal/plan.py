@@ -162,7 +162,9 @@ class AtMost:
         wrapped = self.text.wrap(console, options.max_width, overflow="fold")
         if len(wrapped) > self.lines:
             last = wrapped[self.lines - 1]
-            last.truncate(options.max_width - len(MORE))
+            room = options.max_width - len(MORE)
+            if len(last.plain.rstrip()) > room:  # no part of a word
+                last.truncate(max(last.plain.rfind(" ", 0, room + 1), 1))
             last.rstrip()
             last.append(MORE)
         yield from wrapped[: self.lines]

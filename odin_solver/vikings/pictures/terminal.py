@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from rich.console import Group
 from rich.style import Style
 from rich.text import Text
 
@@ -22,7 +23,7 @@ LABEL = 5
 MARK_OF_THREAT = "!"
 
 
-def position_drawing(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Text:
+def position_drawing(position: VikingsPosition, new: frozenset[Cell] = frozenset()) -> Group:
     """Draw a position; figures in `new` cells are underlined."""
     area = position.area
     columns = max(area.columns + 1, 4)
@@ -40,9 +41,11 @@ def position_drawing(position: VikingsPosition, new: frozenset[Cell] = frozenset
         for column in range(1, columns + 1):
             drawing.append_text(_cell(area, (row, column), new))
         drawing.append("\n")
-    drawing.append_text(_facts(position))
+    facts = Text("\n").join(
+        Text.assemble((f"{label} ", "bold"), words) for label, words in _lines(position)
+    )
     drawing.rstrip()
-    return drawing
+    return Group(drawing, facts)
 
 
 def _ships(area: Archipelago) -> Iterator[Text]:
@@ -85,14 +88,6 @@ def _cell(area: Archipelago, cell: Cell, new: frozenset[Cell]) -> Text:
     if tile.kind == "E":
         drawn.stylize(sea, ACROSS - 1, ACROSS)
     return drawn
-
-
-def _facts(position: VikingsPosition) -> Text:
-    facts = Text()
-    for label, words in _lines(position):
-        facts.append(f"{label} ", style="bold")
-        facts.append(f"{words}\n")
-    return facts
 
 
 def _lines(position: VikingsPosition) -> Iterator[tuple[str, str]]:
@@ -138,7 +133,7 @@ def known_facts(position: VikingsPosition) -> Iterator[tuple[str, str]]:
         if sail in sails & position.ship_values.keys()
     ]
     if values:
-        yield say("Ships"), ", ".join(values)
+        yield say_as("vikings", "Ships"), ", ".join(values)
     rivals = position.rivals
     best = []
     if rivals.boatsmen is not None:
@@ -154,5 +149,5 @@ def known_facts(position: VikingsPosition) -> Iterator[tuple[str, str]]:
 def counted(counts: Mapping[str, int] | Mapping[Sail, int]) -> str:
     """Return names with their numbers."""
     return ", ".join(
-        f"{n} {say_as('sail', key) if key in SAILS else key}" for key, n in counts.items()
+        f"{n}× {say_as('sail', key)}" if key in SAILS else f"{n} {key}" for key, n in counts.items()
     )
