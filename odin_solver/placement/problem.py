@@ -235,8 +235,9 @@ def compile_problem(position: Position) -> Problem:
 
 def _single_placements(state: BoardState, tile: Tile, rules: RuleOptions) -> tuple[Mask, ...]:
     masks = state.fitting_placements(tile)
-    if state.grid.income_mask and not rules.simultaneous:
-        masks = [mask for mask in masks if _has_a_turn(state.grid, mask)]
+    income_mask = state.grid.income_mask
+    if income_mask and not rules.simultaneous:
+        masks = [mask for mask in masks if not mask & income_mask or _has_a_turn(state.grid, mask)]
     return tuple(masks)
 
 
@@ -247,8 +248,6 @@ def _has_a_turn(grid: Grid, mask: Mask) -> bool:
     income cell and some cell that a lower one needs, but not the lower one, would have to be
     placed both before and after the tile on the lower one.
     """
-    if not mask & grid.income_mask:
-        return True
     for diagonal in grid.diagonals:
         early = False
         for each in diagonal.cells:

@@ -1,14 +1,14 @@
 """Random layouts of an empty board."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from odin_solver.components import TILES, Board, Tile
-from odin_solver.rules.allowed import is_allowed_on
-from odin_solver.rules.board_state import BoardState, Obstacle, Piece, Spot, spots
-from odin_solver.rules.geometry import Mask, singles
+from odin_solver.components import TILES, Board, Color, Tile
+from odin_solver.rules.allowed import colors_kept_apart, is_allowed_on
+from odin_solver.rules.board_state import BoardState, Piece, Spot, spots
+from odin_solver.rules.geometry import Mask, bits, singles
 from odin_solver.rules.order import placing_order
 from odin_solver.rules.position import Placement
 
@@ -60,14 +60,13 @@ class LayoutSpec:
 def random_layout(board: Board, spec: LayoutSpec, random: Random) -> list[Placement] | None:
     """Return a random layout in a legal order; None if the search gives up."""
     chosen, start = _kinds(board, spec, random), BoardState(board, spec.laid)
-    search = _CoverSearch(spec, random, _options(board, spec, chosen), start)
-    state = search.cover(spec.must, start)
+    state = _CoverSearch(board, spec, random, chosen).cover(spec.must, start)
     if state is None:
         return None
     if spec.after:
-        rest = replace(spec, must=spec.after, may=spec.after, loose=True)
-        search = _CoverSearch(rest, random, _options(board, rest, chosen), state)
-        state = search.cover(spec.after & ~state.covered, state) or state
+        rest = replace(spec, must=spec.after, may=spec.after, loose=True, slack=0)
+        after = _CoverSearch(board, rest, random, chosen)
+        state = after.cover(spec.after & ~state.covered, state) or state
     pieces = state.pieces[len(spec.laid) :]
     order = placing_order(state.grid, start.covered, pieces)
     if not pieces or not order.one_at_a_time:
@@ -103,91 +102,99 @@ def _kinds(board: Board, spec: LayoutSpec, random: Random) -> list[Tile]:
     return random.sample(fitting, min(spec.kinds, len(fitting)))
 
 
-def _options(board: Board, spec: LayoutSpec, tiles: Sequence[Tile]) -> dict[Mask, list[Spot]]:
-    options: dict[Mask, list[Spot]] = {cell: [] for cell in singles(spec.must)}
-    for tile in tiles:
-        for spot in spots(board, tile):
-            if not spot.mask & ~spec.may and (spot.mask & ~spec.must).bit_count() <= spec.slack:
-                for cell in singles(spot.mask & spec.must):
-                    options[cell].append(spot)
-    return options
-
-
-@dataclass
 class _CoverSearch:
-    """A depth-first search that covers the cell with the fewest choices first."""
+    """A depth-first search that covers the cell with the fewest choices first.
 
-    spec: LayoutSpec
-    random: Random
-    options: dict[Mask, list[Spot]]
-    start: BoardState
-    nodes: int = 0
+    A set of spots is a number with one bit for each of them.
+    """
+
+    def __init__(
+        self, board: Board, spec: LayoutSpec, random: Random, tiles: Sequence[Tile]
+    ) -> None:
+        self._spec, self._random, self._nodes = spec, random, 0
+        self._apart = colors_kept_apart(board)
+        self._spots = [
+            spot
+            for tile in tiles
+            for spot in spots(board, tile)
+            if spot.mask & spec.must
+            and not spot.mask & ~spec.may
+            and (spot.mask & ~spec.must).bit_count() <= spec.slack
+        ]
+        self._of_tile: Counter[str] = Counter()
+        self._of_color: Counter[Color] = Counter()
+        over: dict[int, list[int]] = defaultdict(list)
+        beyond: dict[int, list[int]] = defaultdict(list)
+        for number, (tile, mask, _, _) in enumerate(self._spots):
+            self._of_tile[tile.id] |= 1 << number
+            self._of_color[tile.color] |= 1 << number
+            beyond[(mask & ~spec.must).bit_count()].append(number)
+            for bit in bits(mask):
+                over[bit].append(number)
+        self._over = {1 << bit: _set_of(numbers) for bit, numbers in over.items()}
+        self._beyond = {count: _set_of(numbers) for count, numbers in beyond.items()}
 
     def cover(self, left: Mask, state: BoardState) -> BoardState | None:
         """Cover the remaining cells, or give up."""
-        fits = self._fitting(state)
-        live = {cell: [*filter(fits, self.options[cell])] for cell in singles(left)}
-        return self._covered(left, state, live)
+        live = (1 << len(self._spots)) - 1
+        live &= ~self._covering(state.covered)
+        for color, cells in state.colored.items():
+            near = self._covering(state.grid.edge_neighbours(cells))
+            live &= ~(near & self._of_color[color])
+        for tile in {piece.tile for piece in state.pieces[len(self._spec.laid) :]}:
+            live &= ~self._used_up(tile, state)
+        return self._covered(left, state, live, self._spec.slack)
 
-    def _covered(
-        self, left: Mask, state: BoardState, live: Mapping[Mask, list[Spot]]
-    ) -> BoardState | None:
-        self.nodes += 1
+    def _covered(self, left: Mask, state: BoardState, live: int, slack: int) -> BoardState | None:
+        self._nodes += 1
         if not left:
             return state
-        cell = min(singles(left), key=lambda cell: len(live[cell]))
-        choices = [*filter(self._fitting(state), live[cell])]
-        if not choices and self.spec.loose:
-            return self._covered(left & ~cell, state, live)
+        cell = min(singles(left), key=lambda cell: (self._over.get(cell, 0) & live).bit_count())
+        choices = [self._spots[number] for number in bits(self._over.get(cell, 0) & live)]
+        if not choices and self._spec.loose:
+            return self._covered(left & ~cell, state, live, slack)
         for spot in self._shuffled(choices):
             after = state.laid(spot.tile, spot.mask)
-            covered = self._covered(left & ~spot.mask, after, self._live(live, spot, after))
-            if covered is not None or self.nodes > MAX_NODES:
+            less = slack - (spot.mask & ~self._spec.must).bit_count()
+            rest = self._live(live, spot, after, less)
+            covered = self._covered(left & ~spot.mask, after, rest, less)
+            if covered is not None or self._nodes > MAX_NODES:
                 return covered
         return None
 
-    def _live(
-        self, live: Mapping[Mask, list[Spot]], laid: Spot, state: BoardState
-    ) -> dict[Mask, list[Spot]]:
-        """Return the spots that fit at each cell after a tile was laid."""
-        fits, near = self._fitting(state), 0
-        for cell in singles(laid.mask | state.grid.edge_neighbours(laid.mask)):
-            for spot in live.get(cell, ()):
-                near |= spot.mask
-        if self.spec.slack or laid.tile.id in self._used_up(state):
-            near = -1
-        return {
-            cell: [*filter(fits, spots)] if cell & near else spots
-            for cell, spots in live.items()
-            if not cell & laid.mask
-        }
+    def _live(self, live: int, laid: Spot, state: BoardState, slack: int) -> int:
+        """Return the spots that fit after a tile was laid."""
+        live &= ~self._covering(laid.mask)
+        if laid.tile.color in self._apart:
+            live &= ~(self._covering(laid.kept_clear) & self._of_color[laid.tile.color])
+        for count, beyond in self._beyond.items():
+            if count > slack:
+                live &= ~beyond
+        return live & ~self._used_up(laid.tile, state)
 
-    def _used_up(self, state: BoardState) -> set[str]:
-        """Return the tiles of which no more may be laid."""
-        spec, own = self.spec, {tile.id: most for tile, most in self.spec.own}
-        used = Counter(piece.tile for piece in state.pieces[len(spec.laid) :])
-        return {
-            tile.id
-            for tile, count in used.items()
-            if count >= own.get(tile.id, tile.copies or spec.alike)
-        }
+    def _covering(self, cells: Mask) -> int:
+        found = 0
+        for cell in singles(cells):
+            found |= self._over.get(cell, 0)
+        return found
 
-    def _fitting(self, state: BoardState) -> Callable[[Spot], bool]:
-        spec = self.spec
-        used_up = self._used_up(state)
-        slack = spec.slack - (state.covered & ~self.start.covered & ~spec.must).bit_count()
-
-        def fits(spot: Spot) -> bool:
-            return (
-                state.obstacle(spot) in (None, Obstacle.ORDER)
-                and spot.tile.id not in used_up
-                and (spot.mask & ~spec.must).bit_count() <= slack
-            )
-
-        return fits
+    def _used_up(self, tile: Tile, state: BoardState) -> int:
+        """Return the spots of a tile if no more of it may be laid."""
+        spec, own = self._spec, {tile.id: most for tile, most in self._spec.own}
+        used = sum(piece.tile == tile for piece in state.pieces[len(spec.laid) :])
+        most = own.get(tile.id, tile.copies or spec.alike)
+        return self._of_tile[tile.id] if used >= most else 0
 
     def _shuffled(self, choices: list[Spot]) -> list[Spot]:
-        weight = self.spec.bulk
-        keyed = [(self.random.random() ** (spot.tile.area**-weight), spot) for spot in choices]
+        weight = self._spec.bulk
+        keyed = [(self._random.random() ** (spot.tile.area**-weight), spot) for spot in choices]
         keyed.sort(key=lambda pair: -pair[0])
         return [spot for _, spot in keyed[:BRANCHES]]
+
+
+def _set_of(numbers: Sequence[int]) -> int:
+    """Return a number with some bits."""
+    found = bytearray(numbers[-1] // 8 + 1)
+    for number in numbers:
+        found[number // 8] |= 1 << number % 8
+    return int.from_bytes(found, "little")
