@@ -4,6 +4,8 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
@@ -22,7 +24,7 @@ from odin_cli.output import (
     tell_doubts,
     tell_stopped,
 )
-from odin_cli.progress import shown_if_slow
+from odin_cli.progress import Progress, shown_if_slow
 from odin_solver.errors import InputError, OdinError
 from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.fields import FormField, fields_of
@@ -34,24 +36,40 @@ from odin_solver.support.files import lines_into, write_file
 from odin_solver.support.language import say
 from odin_solver.support.reading import read_text, source_name
 
-NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 
+@dataclass(frozen=True)
+class Beside:
+    """What the command of a question does beside asking it.
 
-def command_of(
-    name: str,
-    options: Mapping[str, Any] = NO_OPTIONS,
-    instead: Callable[..., int | None] = lambda *_, **__: None,
-) -> click.Command:
-    """Return the command of a question.
-
-    Parameters
+    Attributes
     ----------
     options
-        Options for something else than the question.
+        Options for that.
     instead
-        Does that: it is given the question, whose file is not read yet, the path of that, files of
-        pictures and these options. It returns the exit code, or None if the question is asked.
+        Does something else: it is given the question, whose file is not read yet, the path of that,
+        files of pictures and these options. It returns the exit code, or None if the question is
+        asked.
+    then
+        Does something with the answer: it is given that, the path of the file, whether Ctrl-C
+        ended it, and these options, and returns the answer to print.
     """
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+    instead: Callable[..., int | None] = lambda *_, **__: None
+    then: Callable[..., Any] = lambda found, *_, **__: found
+
+
+BESIDE = {
+    "solve": "odin_cli.solving",
+    "game place": "odin_cli.game.place",
+    "game review": "odin_cli.game.coach",
+}
+"""Modules with what commands of questions do besides, as `BESIDE`."""
+
+
+def command_of(name: str) -> click.Command:
+    """Return the command of a question."""
+    beside: Beside = import_module(BESIDE[name]).BESIDE if name in BESIDE else Beside()
     kind = question_of(name)
     fields = {each.name: each for each in fields_of(kind)}
     file = next((each for each in fields.values() if each.kind in ("data", "file")), None)
@@ -65,7 +83,7 @@ def command_of(
         params += MORE_PICTURES.parameters().values()
     if kind.writes:
         params.append(output_option(kind.writes).parameter("output"))
-    params += [spec.parameter(each) for each, spec in options.items()]
+    params += [spec.parameter(each) for each, spec in beside.options.items()]
     if kind.lists:
         params.append(option(kind.lists, "--all", metavar="OUT").parameter("listed"))
 
@@ -81,11 +99,11 @@ def command_of(
     ) -> None:
         pictures, path = Pictures(svg, png), given[file.name] if file else ""
         pictures.check(path, output, listed)
-        others = {each: given.pop(each) for each in options}
+        others = {each: given.pop(each) for each in beside.options}
         if file and file.kind == "file":
             with _explained(path, fields):
                 asked = kind(**given)  # what cannot be asked is found before the file is read
-                code = instead(asked, path, pictures, as_json=as_json, quiet=quiet, **others)
+                code = beside.instead(asked, path, pictures, as_json=as_json, quiet=quiet, **others)
             if code is not None:
                 click.get_current_context().exit(code)
         named = given.copy()
@@ -104,14 +122,10 @@ def command_of(
             tell_doubts(path, question.doubts(subject))
             if not as_json and (heard := question.heard(subject)):
                 click.echo(heard, err=True)
-            cancel = stack.enter_context(stopped_by_interrupt())
-            note = stack.enter_context(shown_if_slow(_ending(question), quiet, cancel))
             printed = 0
 
-            def tell(now: str, found: Any) -> None:
+            def tell(note: Progress, found: Any) -> None:
                 nonlocal printed
-                if now:
-                    note(now)
                 if kind.grows and found is not None and not as_json:
                     parts = list(question.report(found))
                     with note.hidden():
@@ -121,23 +135,21 @@ def command_of(
             more: dict[str, Any] = {}
             if listed:
                 more["write"] = stack.enter_context(lines_into(listed))
-            try:
-                found = question.answer(subject, Asker(tell, cancel), **more)
-            except OdinError as error:
-                if isinstance(error, InputError) or not cancel.is_set():
-                    raise
+            found, stopped = searched(question, subject, quiet=quiet, tell=tell, **more)
+            if found is None:
                 click.get_current_context().exit(tell_stopped(say("nothing was known yet")))
+            found = beside.then(found, path, stopped, **others)
         report = list(question.report(found))
         if as_json:
             print_json({"schema": 1, **question.data(found)})
         else:
             stdout_console().print(report_drawing(report[printed:]))
-        board = next((each for each in report if isinstance(each, Board)), None)
-        if pictures and board is not None:
-            pictures.write((board.file or board.svg)())
+        boards = (each.file or each.svg for each in report if isinstance(each, Board))
+        if pictures and (drawn := next(filter(None, boards), None)):
+            pictures.write(drawn())
         if output:
             write_file(output, question.text(found))
-        code = tell_stopped(say(kind.kept)) if cancel.is_set() else question.code(found)
+        code = tell_stopped(say(kind.kept)) if stopped else question.code(found)
         click.get_current_context().exit(code)
 
     return SpokenCommand(
@@ -149,9 +161,48 @@ def command_of(
     )
 
 
+def searched(
+    question: Question[Any, Any],
+    subject: Any,
+    *,
+    quiet: bool = False,
+    tell: Callable[[Progress, Any], None] = lambda note, found: None,
+    **more: Any,
+) -> tuple[Any, bool]:
+    """Answer a question, with its progress on standard error.
+
+    Parameters
+    ----------
+    tell
+        Receives what shows the progress, and answers so far.
+
+    Returns
+    -------
+    tuple
+        The answer, None if nothing was known yet; and whether Ctrl-C ended it.
+    """
+    news: object = None
+    with stopped_by_interrupt() as cancel, shown_if_slow(_ending(question), quiet, cancel) as note:
+
+        def send(now: str, found: Any) -> None:
+            nonlocal news
+            latest = None if found is None else question.news(found)
+            if now:
+                note(now, stays=bool(latest) and latest != news)
+            news = latest or news
+            tell(note, found)
+
+        try:
+            return question.answer(subject, Asker(send, cancel), **more), cancel.is_set()
+        except OdinError as error:
+            if isinstance(error, InputError) or not cancel.is_set():
+                raise
+            return None, True
+
+
 def _ending(question: Question[Any, Any]) -> str:
     keeps = say(question.keeps)
-    limit = getattr(question, "seconds", None)
+    limit = None if question.shares else getattr(question, "seconds", None)
     return keeps if limit is None else say("of {limit:g} s; {keeps}", limit=limit, keeps=keeps)
 
 
@@ -205,7 +256,7 @@ def _counts(texts: Iterable[str]) -> dict[str, int]:
 
 @contextmanager
 def _explained(
-    path: str, fields: Mapping[str, FormField], given: Mapping[str, Any] = NO_OPTIONS
+    path: str, fields: Mapping[str, FormField], given: Mapping[str, Any] = MappingProxyType({})
 ) -> Iterator[None]:
     """End with a list of violations, or with the option that cannot be answered."""
     try:
