@@ -28,13 +28,13 @@ from benchmarks.harness import (
     start,
     table,
 )
-from odin_cli.game.new import chosen_cards
 from odin_solver.errors import InputError, OdinError
 from odin_solver.game.kernel.moves import Use
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.log import check_chance, parse
 from odin_solver.game.scoring import ScoreSheet, score_sheet
+from odin_solver.game.setup import chosen_cards
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.planner.series import mean_sheet, play_one, summary

@@ -22,10 +22,10 @@ from numpy.typing import NDArray
 import odin_solver.rollouts.networks
 from benchmarks.checking import encoded
 from benchmarks.harness import errors_in_a_line, mean
-from odin_cli.game.new import chosen_cards
 from odin_cli.output import check_writable
 from odin_solver.errors import InputError
 from odin_solver.game import Options, new_game
+from odin_solver.game.setup import chosen_cards
 from odin_solver.rollouts.library import library
 from odin_solver.rollouts.policies.evaluation import RolloutPolicy
 from odin_solver.rollouts.policies.strategies import learned_strategies

@@ -13,8 +13,7 @@ from rich.table import Table
 from odin_cli.commands import argument, command, number, option
 from odin_cli.game.new import WITHOUT_OPTION, length_option
 from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option, seed_option
-from odin_cli.output import check_writable, print_json, print_text, stdout_console
-from odin_cli.planner.thinking import tell_if_stopped
+from odin_cli.output import check_writable, print_json, print_text, stdout_console, tell_if_stopped
 from odin_cli.progress import shown_if_slow, tracked
 from odin_cli.scores import DECKS
 from odin_solver.challenges.challenge import (

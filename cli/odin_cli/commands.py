@@ -273,7 +273,7 @@ class LazyGroup(SpokenCommand, click.Group):
         So is that of a question.
         """
         module, _, function = self.table[name].partition(":")
-        if module in ("odin_cli.questions", "odin_cli.solving"):
+        if module == "odin_cli.questions":
             module, _, function = QUESTIONS[function].partition(":")
         spec: Any = find_spec(module)
         for code in spec.loader.get_code(module).co_consts:

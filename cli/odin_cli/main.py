@@ -32,7 +32,7 @@ from odin_solver.support.text import reason_of, shortened
 from odin_solver.version import __version__
 
 COMMANDS = {
-    "solve": "odin_cli.solving:solve",
+    "solve": "odin_cli.questions:solve",
     "hint": "odin_cli.questions:hint",
     "analyse": "odin_cli.questions:analyse",
     "feast": "odin_cli.questions:feast",
@@ -47,7 +47,7 @@ COMMANDS = {
     "tiles": "odin_cli.components:tiles",
     "puzzle": "odin_cli.groups:puzzle",
     "game": "odin_cli.groups:game",
-    "plan": "odin_cli.planner.plan:plan",
+    "plan": "odin_cli.questions:plan",
     "challenge": "odin_cli.groups:challenge",
     "table": "odin_cli.groups:table",
     "score": "odin_cli.groups:score",

@@ -125,6 +125,13 @@ def tell_stopped(what: str | None = None) -> int:
     return INTERRUPTED
 
 
+def tell_if_stopped(stopped: bool, found: object) -> int:
+    """Say that Ctrl-C came, and whether it came too early; return the exit code."""
+    if not stopped:
+        return 0
+    return tell_stopped(None if found else say("nothing was known yet"))
+
+
 def tell_if_illegal(count: int, command: str) -> None:
     """Say that a drawn position is not legal, and which command says why."""
     if count:

@@ -4,6 +4,8 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -24,7 +26,7 @@ from odin_cli.output import (
     tell_doubts,
     tell_stopped,
 )
-from odin_cli.progress import shown_if_slow
+from odin_cli.progress import Progress, shown_if_slow
 from odin_solver.errors import InputError, OdinError
 from odin_solver.questions import QUESTIONS, question_of
 from odin_solver.questions.fields import FormField, fields_of
@@ -37,24 +39,40 @@ from odin_solver.support.language import say
 from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 from odin_solver.support.text import shortened
 
-NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 
+@dataclass(frozen=True)
+class Beside:
+    """What the command of a question does beside asking it.
 
-def command_of(
-    name: str,
-    options: Mapping[str, Any] = NO_OPTIONS,
-    instead: Callable[..., int | None] = lambda *_, **__: None,
-) -> click.Command:
-    """Return the command of a question.
-
-    Parameters
+    Attributes
     ----------
     options
-        Options for something else than the question.
+        Options for that.
     instead
-        Does that: it is given the question, whose file is not read yet, the path of that, files of
-        pictures and these options. It returns the exit code, or None if the question is asked.
+        Does something else: it is given the question, whose file is not read yet, the path of that,
+        files of pictures and these options. It returns the exit code, or None if the question is
+        asked.
+    then
+        Does something with the answer: it is given that, the path of the file, whether Ctrl-C
+        ended it, and these options, and returns the answer to print.
     """
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+    instead: Callable[..., int | None] = lambda *_, **__: None
+    then: Callable[..., Any] = lambda found, *_, **__: found
+
+
+BESIDE = {
+    "solve": "odin_cli.solving",
+    "game place": "odin_cli.game.place",
+    "game review": "odin_cli.game.coach",
+}
+"""Modules with what commands of questions do besides, as `BESIDE`."""
+
+
+def command_of(name: str) -> click.Command:
+    """Return the command of a question."""
+    beside: Beside = import_module(BESIDE[name]).BESIDE if name in BESIDE else Beside()
     kind = question_of(name)
     fields = {each.name: each for each in fields_of(kind)}
     file = next((each for each in fields.values() if each.kind in ("data", "file")), None)
@@ -70,7 +88,7 @@ def command_of(
         params.append(output_option(kind.writes).parameter("output"))
     if kind.fills:
         params.append(output_option(kind.fills, metavar="DIR").parameter("folder"))
-    params += [spec.parameter(each) for each, spec in options.items()]
+    params += [spec.parameter(each) for each, spec in beside.options.items()]
     if kind.lists:
         params.append(option(kind.lists, "--all", metavar="OUT").parameter("listed"))
 
@@ -90,11 +108,11 @@ def command_of(
         texts = [each.name for each in fields.values() if each.kind == "file"]
         if [given[each] for each in texts].count(STANDARD_INPUT) > 1:
             raise InputError.said("only one of the files can be standard input")
-        others = {each: given.pop(each) for each in options}
+        others = {each: given.pop(each) for each in beside.options}
         if file and file.kind == "file":
             with _explained(path, fields):
                 asked = kind(**given)  # what cannot be asked is found before the file is read
-                code = instead(asked, path, pictures, as_json=as_json, quiet=quiet, **others)
+                code = beside.instead(asked, path, pictures, as_json=as_json, quiet=quiet, **others)
             if code is not None:
                 click.get_current_context().exit(code)
         named, name = given.copy(), source_name(path or "")
@@ -115,14 +133,10 @@ def command_of(
             tell_doubts(name, question.doubts(subject))
             if not as_json and (heard := question.heard(subject)):
                 click.echo(heard, err=True)
-            cancel = stack.enter_context(stopped_by_interrupt())
-            note = stack.enter_context(shown_if_slow(_ending(question), quiet, cancel))
             printed = 0
 
-            def tell(now: str, found: Any) -> None:
+            def tell(note: Progress, found: Any) -> None:
                 nonlocal printed
-                if now:
-                    note(now)
                 if kind.grows and found is not None and not as_json:
                     parts = list(question.report(found))
                     with note.hidden():
@@ -132,29 +146,27 @@ def command_of(
             more: dict[str, Any] = {}
             if listed:
                 more["write"] = stack.enter_context(lines_into(listed))
-            try:
-                found = question.answer(subject, Asker(tell, cancel), **more)
-            except OdinError as error:
-                if isinstance(error, InputError) or not cancel.is_set():
-                    raise
+            found, stopped = searched(question, subject, quiet=quiet, tell=tell, **more)
+            if found is None:
                 click.get_current_context().exit(tell_stopped(say("nothing was known yet")))
+            found = beside.then(found, path, stopped, **others)
         report = list(question.report(found))
         if as_json:
             print_json({"schema": 1, **question.data(found)})
         elif not kind.prints:
             stdout_console().print(report_drawing(report[printed:]))
-        board = next((each for each in report if isinstance(each, Board)), None)
-        if pictures and board is not None:
-            pictures.write((board.file or board.svg)())
+        boards = (each.file or each.svg for each in report if isinstance(each, Board))
+        if pictures and (drawn := next(filter(None, boards), None)):
+            pictures.write(drawn())
         if (output or (kind.prints and not as_json)) and (text := question.text(found)):
             print_text(text, output)
         if folder is not None:
             for called, content in question.files(found):
                 write_file(str(Path(folder) / called), content)
-        if not cancel.is_set() and (lacks := question.lacks(found)):
+        if not stopped and (lacks := question.lacks(found)):
             told = say("{field}: {problem}", field=name, problem=lacks) if name else lacks
             click.echo(shortened(say("{field}: {problem}", field="odin", problem=told)), err=True)
-        code = tell_stopped(say(kind.kept)) if cancel.is_set() else question.code(found)
+        code = tell_stopped(say(kind.kept)) if stopped else question.code(found)
         click.get_current_context().exit(code)
 
     return SpokenCommand(
@@ -166,9 +178,48 @@ def command_of(
     )
 
 
+def searched(
+    question: Question[Any, Any],
+    subject: Any,
+    *,
+    quiet: bool = False,
+    tell: Callable[[Progress, Any], None] = lambda note, found: None,
+    **more: Any,
+) -> tuple[Any, bool]:
+    """Answer a question, with its progress on standard error.
+
+    Parameters
+    ----------
+    tell
+        Receives what shows the progress, and answers so far.
+
+    Returns
+    -------
+    tuple
+        The answer, None if nothing was known yet; and whether Ctrl-C ended it.
+    """
+    news: object = None
+    with stopped_by_interrupt() as cancel, shown_if_slow(_ending(question), quiet, cancel) as note:
+
+        def send(now: str, found: Any) -> None:
+            nonlocal news
+            latest = None if found is None else question.news(found)
+            if now:
+                note(now, stays=bool(latest) and latest != news)
+            news = latest or news
+            tell(note, found)
+
+        try:
+            return question.answer(subject, Asker(send, cancel), **more), cancel.is_set()
+        except OdinError as error:
+            if isinstance(error, InputError) or not cancel.is_set():
+                raise
+            return None, True
+
+
 def _ending(question: Question[Any, Any]) -> str:
     keeps = say(question.keeps)
-    limit = getattr(question, "seconds", None)
+    limit = None if question.shares else getattr(question, "seconds", None)
     return keeps if limit is None else say("of {limit:g} s; {keeps}", limit=limit, keeps=keeps)
 
 
@@ -222,7 +273,7 @@ def _counts(texts: Iterable[str]) -> dict[str, int]:
 
 @contextmanager
 def _explained(
-    path: str, fields: Mapping[str, FormField], given: Mapping[str, Any] = NO_OPTIONS
+    path: str, fields: Mapping[str, FormField], given: Mapping[str, Any] = MappingProxyType({})
 ) -> Iterator[None]:
     """End with a list of violations, or with the option that cannot be answered."""
     try:

@@ -8,7 +8,7 @@ import click
 from odin_cli.commands import number, option
 from odin_cli.options import Pictures
 from odin_cli.output import print_json
-from odin_cli.questions import command_of
+from odin_cli.questions import Beside
 from odin_solver.errors import InputError
 from odin_solver.names.values import quantity, values_in_words
 from odin_solver.notation.positions import SCHEMA
@@ -96,7 +96,7 @@ def _instead(
     return _check(task.position, task.objective, check_solution, as_json, pictures)
 
 
-solve = command_of("solve", OPTIONS, _instead)
+BESIDE = Beside(OPTIONS, _instead)
 
 
 def _export(position: Position, objective: Objective, path: str, as_json: bool) -> int:

@@ -6,6 +6,7 @@ from odin_solver.game.log import Game
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.planner.asked import MoveAnswer
 from odin_solver.planner.candidates import Advice
+from odin_solver.questions.terminal import report_text
 from odin_solver.support.display import svg_of, text_of
 
 LINES = 3
@@ -14,7 +15,6 @@ LINES = 3
 
 draw_as_text(State, "game:game_text")
 draw_as_text(ScoreSheet, "sheet:sheet_text")
-draw_as_text(MoveAnswer, "plan:answer_text")
 
 
 @text_of.register
@@ -24,10 +24,16 @@ def _game_text(shown: Game) -> str:
 
 @text_of.register
 def _advice_text(shown: Advice) -> str:
-    from odin_solver.render.terminal.plan import hint_text
-    from odin_solver.render.terminal.tables import plain_text
+    from odin_solver.questions.advising import advice_report
 
-    return plain_text(hint_text(shown.state, shown, LINES))
+    return report_text(advice_report(shown, LINES))
+
+
+@text_of.register
+def _answer_text(shown: MoveAnswer) -> str:
+    from odin_solver.questions.advising import answer_report
+
+    return report_text(answer_report(shown))
 
 
 @svg_of.register

@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from odin_solver.components import BOARDS, TILES
 from odin_solver.components.heard import Names, names_of, together
+from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.components.round_tracks import TRACKS
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
 from odin_solver.errors import InputError
 from odin_solver.game.actions.occupations import is_dark
 from odin_solver.game.kernel import chance
+from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.moves import ChooseToken, Keep, Move
 from odin_solver.game.kernel.nodes import Decision, GameStep
 from odin_solver.game.kernel.play import advance, decision
@@ -220,6 +222,19 @@ class ChooseStarting(Decision, frozen=True, tag=True):
         assert isinstance(move, Keep)
         state.hand = (move.card,)
         state.starting_deck = ()
+
+
+def chosen_cards(text: str) -> frozenset[int]:
+    """Return the numbers of the cards for ``none``, ``all`` or decks such as ``A,C``."""
+    wanted = text.strip().lower()
+    if wanted == "none":
+        return frozenset()
+    if wanted == "all":
+        return frozenset(CARDS)
+    decks = {each.strip().upper() for each in text.split(",")}
+    if not decks <= {"A", "B", "C"}:
+        raise InputError.said("expected none, all, or decks such as A,B, got {got!r}", got=text)
+    return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)
 
 
 def without(names: Iterable[str]) -> frozenset[str]:

@@ -11,7 +11,7 @@ tiles are refused.
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import attrgetter
@@ -248,7 +248,12 @@ def _kind(state: State, move: Move) -> DecisionKind | None:
 
 
 def review(
-    game: Game, limits: SearchLimits, *, seed: int = 0, effort: ReviewEffort = USUAL_REVIEW
+    game: Game,
+    limits: SearchLimits,
+    *,
+    seed: int = 0,
+    effort: ReviewEffort = USUAL_REVIEW,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[ReviewedMove]:
     """Review the decisions of a game; yields each when its verdict is settled, not in their order.
 
@@ -265,11 +270,15 @@ def review(
         Seed of the searches, which are independent of the seed of the game.
     effort
         What it takes at least.
+    stopped
+        Whether to end; asked after a second or two.
     """
     began, gain = time.monotonic(), 0.0
     past = past_decisions(game)
     suspects: list[_Trial] = []
     for number, each in enumerate(past, 1):
+        if stopped():
+            return
         state = alone(game.states[each.at])
         if state.phase == "actions":
             gain = gain_at(state)
@@ -287,6 +296,8 @@ def review(
     while suspects:
         open_ones = []
         for trial in suspects:
+            if stopped():
+                return
             trial.judge()
             if trial.is_settled or time.monotonic() > end:
                 yield trial.verdict()

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from odin_solver.questions.question import Question
 
 _GRAENALAND = "odin_solver.questions.graenaland"
+_GAMES = "odin_solver.questions.games"
 _PLACEMENT = "odin_solver.questions.placement"
 _PUZZLES = "odin_puzzles.about"
 _SCORES = "odin_solver.questions.scores"
@@ -21,6 +22,10 @@ QUESTIONS: dict[str, str] = {
     "analyse": "odin_solver.questions.analysis:PositionAnalysis",
     "feast": "odin_solver.questions.feast:PositionFeast",
     "count": f"{_PLACEMENT}:PositionCount",
+    "plan": f"{_GAMES}:GamePlan",
+    "game review": f"{_GAMES}:GameReview",
+    "game place": f"{_GAMES}:GamePlace",
+    "game start": f"{_GAMES}:GameStart",
     "graenaland win": f"{_GRAENALAND}:GraenalandWin",
     "graenaland build": f"{_GRAENALAND}:GraenalandBuild",
     "graenaland reach": f"{_GRAENALAND}:GraenalandReach",

@@ -52,6 +52,11 @@ Found = TypeVar("Found")
 
 MAX_LIFTED = 2_000
 
+MORE_LINES = mark(
+    "Also show the technical line: status, bound, gap, solver; of a solution also the parts of its "
+    "value."
+)
+
 File = dict[str, Any] | str
 """Data of a position, or the text of a file with a position, puzzle or game."""
 
@@ -130,16 +135,7 @@ class PositionSearch(question.Question[Task, Found]):
     seconds: question.Seconds = 60.0
     workers: question.Workers = 2
     seed: question.Seed = 0
-    verbose: Annotated[
-        bool,
-        option(
-            mark(
-                "Also show the technical line: status, bound, gap, solver; of a solution also the "
-                "parts of its value."
-            ),
-            more=True,
-        ),
-    ] = False
+    verbose: Annotated[bool, option(MORE_LINES, more=True)] = False
 
     def __post_init__(self) -> None:
         dict(map(_weight, self.weights))

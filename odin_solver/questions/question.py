@@ -97,6 +97,8 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         Its name in forms, empty if a page asks it in its own way, and an example of the command.
     keeps, kept
         What is said of stopping a search, before and after.
+    shares
+        Whether progress says what share is done, instead of how long it may take.
     grows
         Whether the report of an answer so far is the beginning of the whole one.
     draws
@@ -119,6 +121,7 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     example: ClassVar[str]
     keeps: ClassVar[str] = mark("Ctrl-C keeps the best")
     kept: ClassVar[str] = mark("this is the best so far")
+    shares: ClassVar[bool] = False
     grows: ClassVar[bool] = False
     draws: ClassVar[bool] = False
     writes: ClassVar[str] = ""
@@ -153,6 +156,10 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
     def heard(self, subject: Subject) -> str:
         """Return what words of the question were understood to mean, if there are any."""
         return ""
+
+    def news(self, found: Found) -> object:
+        """Return what of an answer so far is told at once, whenever it is another."""
+        return None
 
     def answer(self, subject: Subject, asker: Asker[Found]) -> Found:
         """Return the answer; the best so far if `asker` does not want to wait longer."""

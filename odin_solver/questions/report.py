@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from odin_solver.components import Tile
     from odin_solver.rules.position import Placement, Position
 
-Style = Literal["", "title", "strong", "dim", "good", "bad", "unsure"]
-Column = Literal["left", "whole", "right"]
-"""How a column stands: what is ``whole`` is not folded."""
+Style = Literal["", "title", "strong", "best", "dim", "good", "bad", "unsure", "code"]
+"""How something looks; ``code`` is to be copied, and not folded."""
+Column = Literal["left", "whole", "right", "label"]
+"""How a column stands: what is ``whole`` is not folded, nor are labels."""
 
 
 HERE = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -62,11 +63,15 @@ class Link(msgspec.Struct, tag_field="cell", tag="link"):
 
 
 class Line(msgspec.Struct, tag_field="part", tag="line"):
-    """A sentence, perhaps with signs `HERE`; of strong ones the first is the answer in short."""
+    """A sentence, perhaps with signs `HERE`; of strong ones the first is the answer in short.
+
+    A terminal shows `most` lines of it, if that is not 0.
+    """
 
     text: str
     style: Style = ""
     signs: Signs | None = None
+    most: int = 0
 
 
 class Table(msgspec.Struct, tag_field="part", tag="table"):
@@ -80,12 +85,15 @@ class Table(msgspec.Struct, tag_field="part", tag="table"):
         How columns stand.
     styles
         How rows look; all are plain if it is empty.
+    most
+        Lines of a cell in a terminal; 0 for any number.
     """
 
     heads: Sequence[str]
     kinds: Sequence[Column]
     rows: Sequence[Sequence[str | Signs | Chip | Link]]
     styles: Sequence[Style] = ()
+    most: int = 0
 
 
 class BoardPicture(msgspec.Struct, tag_field="part", tag="board"):
@@ -97,13 +105,13 @@ class BoardPicture(msgspec.Struct, tag_field="part", tag="board"):
 
 @dataclass(frozen=True)
 class Board:
-    """A position; each face draws it its own way: a page, a terminal if it does, a file.
+    """A picture that each face draws its own way, if it does: a page, a terminal, a file.
 
     Without `file` a file has what a page draws.
     """
 
     position: dict[str, Any]
-    svg: Callable[[], str]
+    svg: Callable[[], str] | None
     terminal: "Callable[[], RenderableType] | None"
     file: Callable[[], str] | None = None
 
@@ -147,8 +155,11 @@ PagePart = Line | Table | BoardPicture | Fold
 
 
 def for_page(report: Iterable[Part]) -> list[PagePart]:
-    """Return a report with its boards drawn."""
-    return [
-        BoardPicture(each.svg(), each.position) if isinstance(each, Board) else each
-        for each in report
-    ]
+    """Return a report with its boards drawn, those that a page draws."""
+    parts: list[PagePart] = []
+    for each in report:
+        if not isinstance(each, Board):
+            parts.append(each)
+        elif each.svg is not None:
+            parts.append(BoardPicture(each.svg(), each.position))
+    return parts

@@ -3,15 +3,42 @@
 from collections.abc import Iterable, Iterator
 from textwrap import fill
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.text import Text
 
 from odin_solver.questions.report import HERE, Board, Chip, Fold, Line, Link, Part, Signs, Table
-from odin_solver.render.terminal.tables import titled_table
+from odin_solver.render.terminal.tables import plain_text, titled_table
 
-STYLES = {"": "", "title": "bold", "strong": "bold", "dim": "dim", "good": ""}
-STYLES |= {"bad": "bold red", "unsure": "yellow"}
+STYLES = {"": "", "title": "bold", "strong": "bold", "best": "bold green", "dim": "dim"}
+STYLES |= {"good": "", "bad": "bold red", "unsure": "yellow"}
+
+MORE = " ..."
+"""The end of what is cut short."""
+
+
+class AtMost:
+    """A text of at most so many lines; three dots say that it goes on."""
+
+    def __init__(self, text: Text, lines: int) -> None:
+        self.text, self.lines = text, lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Draw the first lines."""
+        wrapped = self.text.wrap(console, options.max_width, overflow="fold")
+        if len(wrapped) > self.lines:
+            last = wrapped[self.lines - 1]
+            room = options.max_width - len(MORE)
+            if len(last.plain.rstrip()) > room:  # no part of a word
+                last.truncate(max(last.plain.rfind(" ", 0, room + 1), 1))
+            last.rstrip()
+            last.append(MORE)
+        yield from wrapped[: self.lines]
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Return the widths of the whole text."""
+        return Measurement.get(console, options, self.text)
 
 
 def report_drawing(report: Iterable[Part]) -> Group:
@@ -19,12 +46,20 @@ def report_drawing(report: Iterable[Part]) -> Group:
     return Group(*_drawn(report))
 
 
+def report_text(report: Iterable[Part]) -> str:
+    """Return a report without colours."""
+    return plain_text(report_drawing(report))
+
+
 def _drawn(report: Iterable[Part]) -> Iterator[RenderableType]:
     for each in report:
         match each:
+            case Line(style="code"):
+                yield Text(each.text, no_wrap=True, overflow="ignore")
             case Line():
                 words = each.signs.words if each.signs else ""
-                yield Text(each.text.replace(HERE, words), STYLES[each.style])
+                text = Text(each.text.replace(HERE, words), STYLES[each.style])
+                yield AtMost(text, each.most) if each.most else text
             case Board(terminal=drawing) if drawing is not None:
                 yield drawing()
             case Fold(details=False):
@@ -35,7 +70,7 @@ def _drawn(report: Iterable[Part]) -> Iterator[RenderableType]:
                 heads = _heads(each) if each.heads else [""] * len(each.kinds)
                 table = titled_table(*zip(each.kinds, heads, strict=True))
                 for row, look in zip(each.rows, each.styles or [""] * len(each.rows), strict=True):
-                    table.add_row(*map(_cell, row), style=STYLES[look])
+                    table.add_row(*(_cell(cell, each.most) for cell in row), style=STYLES[look])
                 yield table
 
 
@@ -48,7 +83,7 @@ def _heads(table: Table) -> Iterator[str]:
         yield broken if narrow and kind == "right" else head
 
 
-def _cell(cell: str | Signs | Chip | Link) -> str | Text:
+def _cell(cell: str | Signs | Chip | Link, most: int) -> RenderableType:
     match cell:
         case Link():
             return cell.text
@@ -56,4 +91,4 @@ def _cell(cell: str | Signs | Chip | Link) -> str | Text:
             return Text(f" {cell.text} ", style=f"{cell.ink} on {cell.paint}")
         case Signs():
             return cell.words
-    return cell
+    return AtMost(Text(cell), most) if most else cell

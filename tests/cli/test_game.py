@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from odin_cli.game.entry import moves_of
 from odin_cli.groups import game as game_group
 from odin_solver.components.occupations import OCCUPATIONS, occupation
 from odin_solver.errors import InputError
@@ -27,6 +26,7 @@ from odin_solver.game.log import check_chance, parse, text
 from odin_solver.game.playing import SeededChance
 from odin_solver.game.positions import placed, position_of
 from odin_solver.game.serial import state_from
+from odin_solver.game.typed import moves_of
 from odin_solver.notation.positions import read_position
 from odin_solver.words.changes import _steps
 from tests.cli.process import environment, odin, odin_process, one_line, relative_time

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from odin_solver.game.turn import Turn
 from odin_solver.planner import review as review_module
 from odin_solver.planner.advice import candidate_moves
 from odin_solver.planner.review import PastDecision
-from odin_solver.questions.games import Thinking
+from odin_solver.questions.games import GamePlan
 from odin_solver.words.estimates import loss_in_words
 from odin_solver.words.moves import titled
 from tests.cli.process import COMMAND, environment, odin, odin_process, one_line
@@ -49,7 +50,7 @@ def test_what_a_move_loses(
     log: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`what if` and `why` answer alike; an illegal move is told as such."""
-    monkeypatch.setattr(game_coach, "Thinking", lambda: Thinking(playouts=400))
+    monkeypatch.setattr(game_coach, "GamePlan", partial(GamePlan, playouts=400))
     answers = []
     for words in ("what if use mead", "why use mead"):
         coached(log, words)
@@ -102,9 +103,10 @@ def test_a_hint(capsys: Capsys, log: str) -> None:
     assert "hint again says more." in what
     session.obey("hint")
     where = capsys.readouterr().out
-    searched = session.hints.advice
+    searched = session.hints.found
     assert searched is not None
-    move = searched.best.move
+    assert searched.advice is not None
+    move = searched.advice.best.move
     assert isinstance(move, Use)
     assert f"Where: {SPACES[move.space].group.label}, a space for " in where
     for early in (what, where):
@@ -114,7 +116,7 @@ def test_a_hint(capsys: Capsys, log: str) -> None:
     shown = capsys.readouterr()
     session.obey("hint")
     assert capsys.readouterr().out == shown.out
-    assert session.hints.advice is searched
+    assert session.hints.found is searched
     best = re.search(
         r"^Best: (\S+(?: \S+)*)  expected \d+ \(80 %: \d+ to \d+\)$", shown.out, re.MULTILINE
     )
@@ -196,7 +198,7 @@ def test_nothing_to_look_back_at(capsys: Capsys, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_review(capsys: Capsys, log: str, two_moves: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    options = ("game", "review", log, "--playouts", "8")
+    options = ("game", "review", log, "--playouts", "8", "--quiet")
     result = odin(capsys, *options, "--json")
     assert (result.code, result.err) == (0, "")
     found = json.loads(result.out)

@@ -1,6 +1,6 @@
 """``odin game train``, ``odin game review --play-on``, and the graph of a review."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -55,7 +55,9 @@ def vikings(game: Game) -> list[PastDecision]:
 def find(monkeypatch: pytest.MonkeyPatch, *losses: float) -> None:
     """Let the review find that the last placements of Vikings lost so many points."""
 
-    def found(game: Game, limits: SearchLimits, *, seed: int) -> Iterator[ReviewedMove]:
+    def found(
+        game: Game, limits: SearchLimits, *, seed: int, stopped: Callable[[], bool]
+    ) -> Iterator[ReviewedMove]:
         yield from map(reviewed, vikings(game)[-len(losses) :], losses)
 
     monkeypatch.setattr(review_module, "review", found)

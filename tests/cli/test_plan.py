@@ -15,7 +15,6 @@ from typing import Any, Never
 
 import pytest
 
-from odin_cli.game.start import FINALISTS
 from odin_solver.components.occupations import OCCUPATIONS
 from odin_solver.game import Game, Options, State, new_game, score_sheet
 from odin_solver.game.kernel.cards import CARDS
@@ -26,6 +25,7 @@ from odin_solver.game.scoring import ScoreSheet
 from odin_solver.game.serial import state_data
 from odin_solver.planner import advice, clairvoyant
 from odin_solver.planner.playout import Playout, play_out
+from odin_solver.questions.games import FINALISTS
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.words.moves import titled
 from tests.cli.process import COMMAND, Result, environment, odin, odin_process, one_line

@@ -77,6 +77,9 @@ interface PlainPosts {
   "/api/questions/analyse": { asked: PositionAnalysis; answered: SearchBegun };
   "/api/questions/count": { asked: PositionCount; answered: SearchBegun };
   "/api/questions/feast": { asked: PositionFeast; answered: SearchBegun };
+  "/api/questions/game/place": { asked: GamePlace; answered: SearchBegun };
+  "/api/questions/game/review": { asked: GameReview; answered: SearchBegun };
+  "/api/questions/game/start": { asked: GameStart; answered: SearchBegun };
   "/api/questions/graenaland/build": { asked: GraenalandBuild; answered: SearchBegun };
   "/api/questions/graenaland/plan": { asked: GraenalandPlan; answered: SearchBegun };
   "/api/questions/graenaland/reach": { asked: GraenalandReach; answered: SearchBegun };
@@ -84,6 +87,7 @@ interface PlainPosts {
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; answered: SearchBegun };
   "/api/questions/graenaland/win": { asked: GraenalandWin; answered: SearchBegun };
   "/api/questions/hint": { asked: PositionHint; answered: SearchBegun };
+  "/api/questions/plan": { asked: GamePlan; answered: SearchBegun };
   "/api/questions/puzzle/change": { asked: PuzzleChange; answered: SearchBegun };
   "/api/questions/puzzle/check": { asked: PuzzleCheck; answered: SearchBegun };
   "/api/questions/puzzle/family": { asked: PuzzleFamily; answered: SearchBegun };
@@ -128,6 +132,9 @@ interface PlainSearches {
   "/api/questions/analyse": { asked: PositionAnalysis; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/count": { asked: PositionCount; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/feast": { asked: PositionFeast; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/game/place": { asked: GamePlace; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/game/review": { asked: GameReview; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/game/start": { asked: GameStart; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/build": { asked: GraenalandBuild; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/plan": { asked: GraenalandPlan; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/reach": { asked: GraenalandReach; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -135,6 +142,7 @@ interface PlainSearches {
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/win": { asked: GraenalandWin; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/hint": { asked: PositionHint; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/plan": { asked: GamePlan; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/puzzle/change": { asked: PuzzleChange; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/puzzle/check": { asked: PuzzleCheck; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/puzzle/family": { asked: PuzzleFamily; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -706,11 +714,46 @@ export interface GameMade {
   game: string;
 }
 
+/** Find the best placement of the supply of a game, as moves. */
+export interface GamePlace {
+  file: string | Record<string, any>;
+  verbose?: boolean;
+  objective?: string | null;
+  silver?: number | null;
+  ore?: number | null;
+  keep?: string;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+}
+
+/** Recommend a move in a solo game, and plan the rest of it. */
+export interface GamePlan {
+  file: string | Record<string, any>;
+  lines?: number;
+  seed?: number;
+  move?: string | null;
+  details?: boolean;
+  secret?: boolean;
+  seconds?: number | null;
+  playouts?: number | null;
+  workers?: number;
+}
+
 /** What a puzzle asks; when its game is over also how it ended, and the next unsolved one. */
 export interface GamePuzzle {
   question: string;
   verdict: string;
   next: string;
+}
+
+/** Review a game: the expected loss of every decision, and the costliest mistakes. */
+export interface GameReview {
+  file: string | Record<string, any>;
+  seed?: number;
+  seconds?: number | null;
+  playouts?: number | null;
+  workers?: number;
 }
 
 /** A game in the list. */
@@ -728,6 +771,16 @@ export interface GameRow {
   over: boolean;
   score: number;
   moves: number;
+}
+
+/** Rank the starting occupations of a new game. */
+export interface GameStart {
+  length?: "long" | "short";
+  occupations?: string;
+  rulings?: string[];
+  seconds?: number | null;
+  playouts?: number | null;
+  workers?: number;
 }
 
 /** Scores of the finished games of a kind. */
@@ -974,8 +1027,9 @@ export interface LiftPiece {
 export interface Line {
   part: "line";
   text: string;
-  style: "" | "bad" | "dim" | "good" | "strong" | "title" | "unsure";
+  style: "" | "bad" | "best" | "code" | "dim" | "good" | "strong" | "title" | "unsure";
   signs: Signs | null;
+  most: number;
 }
 
 /** A text that leads to an address on a page. */
@@ -1804,9 +1858,10 @@ export interface SymbolEntry {
 export interface Table {
   part: "table";
   heads: string[];
-  kinds: ("left" | "right" | "whole")[];
+  kinds: ("label" | "left" | "right" | "whole")[];
   rows: ((string | Signs | Chip | Link)[])[];
-  styles: ("" | "bad" | "dim" | "good" | "strong" | "title" | "unsure")[];
+  styles: ("" | "bad" | "best" | "code" | "dim" | "good" | "strong" | "title" | "unsure")[];
+  most: number;
 }
 
 export interface TableAsked {

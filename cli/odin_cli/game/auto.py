@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from odin_cli.commands import choice, command, number, option
+from odin_cli.commands import choice, command, number, option, seconds
 from odin_cli.game import new
 from odin_cli.interrupts import INTERRUPTED
 from odin_cli.options import QUIET
 from odin_cli.output import check_writable, naming, print_json, stdout_console, tell_stopped
-from odin_cli.planner.thinking import time_option
 from odin_cli.progress import tracked
 from odin_solver.errors import InputError
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.game.kernel.state import Options
 from odin_solver.game.setup import PLAYERS as TABLE
+from odin_solver.game.setup import chosen_cards
 from odin_solver.planner.limits import SECONDS
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.questions.games import MAX_PLAYOUTS, search_limits
+from odin_solver.questions.question import MAX_SECONDS
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file, writing
 from odin_solver.support.language import say, say_number
@@ -66,11 +67,11 @@ def auto(
         "Players at the table, all of them by the policy.", TABLE[0], TABLE[-1], default=1
     ),
     jobs: int = number("Processes.", 1, 1024, default=1),
-    seconds: float | None = time_option(
-        SECONDS,
+    limit: float | None = seconds(
         "Time limit of the planner per placement of Vikings in seconds; its games then depend on "
-        "the machine and cannot be repeated",
+        f"the machine and cannot be repeated. [default: {SECONDS:g}]",
         "--time-per-move",
+        most=MAX_SECONDS,
     ),
     playouts: int | None = number(
         "Playouts of the planner per placement instead of a time limit; its games can then be "
@@ -91,14 +92,14 @@ def auto(
     """
     from odin_solver.planner.series import play_many, summary
 
-    limits = _limits(policy, seconds, playouts)
+    limits = _limits(policy, limit, playouts)
     numbers = _seeds(seeds)
     options = Options(
         length=length,
         islands=islands,
         harvest=harvest,
         profile=new.played_profile(harvest),
-        cards=new.chosen_cards(occupations),
+        cards=chosen_cards(occupations),
         starting=starting,
         rulings=rulings,
         players=players,

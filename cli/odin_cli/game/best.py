@@ -9,13 +9,13 @@ import msgspec
 from odin_cli.commands import command, option, seconds
 from odin_cli.game.new import RULINGS_OPTION, length_option
 from odin_cli.options import JSON, QUIET, seed_option
-from odin_cli.output import check_writable, print_json, stdout_console
-from odin_cli.planner.thinking import tell_if_stopped
+from odin_cli.output import check_writable, print_json, stdout_console, tell_if_stopped
 from odin_cli.progress import progress_bar
 from odin_solver.game import Options
 from odin_solver.game.files import begin
 from odin_solver.game.kernel.rulings import Ruling
 from odin_solver.questions.question import MAX_SECONDS
+from odin_solver.questions.terminal import report_drawing
 from odin_solver.rules.position import GameLength
 from odin_solver.support.files import write_file
 from odin_solver.support.language import say
@@ -71,9 +71,9 @@ def best(
         if as_json:
             print_json(_data(game, found, time.monotonic() - began))
         else:
-            from odin_solver.render.terminal.plan import clairvoyant_text
+            from odin_solver.questions.advising import clairvoyant_report
 
-            stdout_console().print(clairvoyant_text(game, found))
+            stdout_console().print(report_drawing(clairvoyant_report(game, found)))
     finally:
         if log is not None:
             write_file(log, text(game))

@@ -3,7 +3,6 @@
 import click
 
 from odin_cli.commands import argument, command, number, option
-from odin_cli.game.entry import moves_of
 from odin_cli.game.show import game_data
 from odin_cli.options import FILE, JSON
 from odin_cli.output import print_json, stdout_console
@@ -13,6 +12,7 @@ from odin_solver.game.files import changing
 from odin_solver.game.kernel.play import decides
 from odin_solver.game.log import check_chance, line, parse
 from odin_solver.game.seats import is_secret
+from odin_solver.game.typed import moves_of
 from odin_solver.planner.bots import Bots
 from odin_solver.support.language import say, say_as
 from odin_solver.support.reading import read_text, source_name

@@ -9,10 +9,9 @@ from odin_solver.errors import InputError
 from odin_solver.game import Options
 from odin_solver.game.files import GameFile, begin, random_seed
 from odin_solver.game.harvest import own_harvest_profile
-from odin_solver.game.kernel.cards import CARDS
 from odin_solver.game.kernel.markers import HarvestProfile
 from odin_solver.game.kernel.rulings import RULINGS, Ruling, ruling
-from odin_solver.game.setup import PLAYERS, Seating, seating
+from odin_solver.game.setup import PLAYERS, Seating, chosen_cards, seating
 from odin_solver.game.setup import without as without_names
 from odin_solver.planner.bots import Bots
 from odin_solver.render.terminal.tables import labelled_table
@@ -58,11 +57,16 @@ def length_option() -> Any:
 
 
 def occupations_option(default: str) -> Any:
+    def checked(text: str) -> str:
+        chosen_cards(text)
+        return text
+
     return option(
         "Occupations in the game: none, all, or whole decks.",
         default=default,
         metavar="none|all|A,B,C",
         among=("none", "all", "A", "B", "C"),
+        parse=checked,
     )
 
 
@@ -174,20 +178,3 @@ def chance_text(seed: int | None) -> str:
     if seed is None:
         return say("you enter the outcomes of chance")
     return say("seed {seed}", seed=seed)
-
-
-def chosen_cards(text: str) -> frozenset[int]:
-    """Return the numbers of the cards for ``none``, ``all`` or decks such as ``A,C``."""
-    wanted = text.strip().lower()
-    if wanted == "none":
-        return frozenset()
-    if wanted == "all":
-        return frozenset(CARDS)
-    from odin_solver.components.occupations import OCCUPATIONS
-
-    decks = {each.strip().upper() for each in text.split(",")}
-    if not decks <= {"A", "B", "C"}:
-        raise InputError.said(
-            "expected none, all, or decks such as A,B, got {got!r}", got=text
-        ).within("--occupations")
-    return frozenset(number for number, card in OCCUPATIONS.items() if card.deck in decks)

@@ -8,9 +8,8 @@ from pathlib import Path
 from rich.text import Text
 
 from odin_cli.commands import argument, command, number, option
-from odin_cli.game.coach import Hints, show_answer, show_report
+from odin_cli.game.coach import Hints, answer_drawing, review_drawing
 from odin_cli.game.do import make
-from odin_cli.game.entry import moves_of, read_asked
 from odin_cli.game.new import SEATS_OPTION, chance_text
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stdout_console
@@ -34,6 +33,7 @@ from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.seats import is_secret, persons, seat_name
 from odin_solver.game.setup import PLAYERS, Seating
 from odin_solver.game.turn import Turn
+from odin_solver.game.typed import moves_of
 from odin_solver.names.printed import card_name, card_text, card_title
 from odin_solver.planner.bots import Bots
 from odin_solver.render.terminal.components import board_details, tile_details
@@ -447,7 +447,7 @@ class Session(LineSession):
                 return
             at = apply(at, each)
         if self.coach:
-            show_answer(self.state, read_asked(self.state, words), self.console)
+            self.write(answer_drawing(self.state, words))
             return
         self.write(say("{move}: it is legal.", move=printable(words)), "green")
         self.coached()
@@ -546,11 +546,11 @@ class Session(LineSession):
             if decision(self.state) is None:
                 self.write(say("There is nothing to decide now."))
                 return
-            self.hints.show(self.state, typed, self.console)
+            self.write(self.hints.next(self.state, typed))
 
     def review(self, typed: str) -> None:
         if self.coached():
-            show_report(self.game, typed, self.console)
+            self.write(review_drawing(self.game, typed))
 
     def coached(self) -> bool:
         """Whether the planner helps; if not, say how to start it."""

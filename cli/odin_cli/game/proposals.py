@@ -1,10 +1,8 @@
 """Proposals of ``odin game``: a placement, a feast, the best placement."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
@@ -21,12 +19,10 @@ from odin_solver.game.kernel.state import State
 from odin_solver.game.positions import placed
 from odin_solver.names.printed import penalties_text, plain_list
 from odin_solver.questions.games import Filling
-from odin_solver.render.terminal.game import banquet_text, boards_text
+from odin_solver.questions.terminal import report_drawing
+from odin_solver.render.terminal.game import banquet_text
 from odin_solver.support.language import say, say_number
 from odin_solver.support.text import whole_number
-
-if TYPE_CHECKING:
-    from odin_solver.planner.laying import Laying
 
 
 @dataclass(frozen=True)
@@ -39,25 +35,10 @@ class Proposal:
 
 
 def placement(state: State, moves: Sequence[Move | Outcome]) -> Proposal:
-    after = placed(state, moves)
-    return Proposal(tuple(moves), placed_text(state, after), place_question(moves))
+    from odin_solver.questions.advising import placed_report
 
-
-def placed_text(before: State, after: State) -> RenderableType:
-    new = {
-        at: len(board.pieces) for at, board in enumerate(before.boards) if board != after.boards[at]
-    }
-    old_income, income = (sum(each.income for each in at.boards) for at in (before, after))
-    lines: list[str] = [say("income {before} → {after}", before=old_income, after=income)]
-    had, has = (
-        sum((Counter(board.bonuses) for board in at.boards), Counter[str]())
-        for at in (before, after)
-    )
-    if won := has - had:
-        lines.append(say("bonus won: {goods}", goods=plain_list(won)))
-    if lost := had - has:
-        lines.append(say("bonus lost: {goods}", goods=plain_list(lost)))
-    return Group(boards_text(after, new, only=new), Text(", ".join(lines), style="bold"))
+    picture = report_drawing(placed_report(state, placed(state, moves)))
+    return Proposal(tuple(moves), picture, place_question(moves))
 
 
 def place_question(moves: Sequence[Move | Outcome]) -> str:
@@ -93,6 +74,8 @@ def served(state: State, move: Move | Outcome) -> Proposal:
 
 def best_filling(state: State, typed: str, console: Console) -> Proposal:
     """Return the optimal placement; Ctrl-C ends the search with the incumbent."""
+    from odin_solver.questions.advising import laid_report
+
     filling = read_wishes(typed)
     console.print(
         Text(say("Searching for the best placement (Ctrl-C: the best so far) ..."), "dim")
@@ -100,21 +83,7 @@ def best_filling(state: State, typed: str, console: Console) -> Proposal:
     with stopped_by_interrupt() as cancel:
         found = filling.laying(state, cancel)
     question = place_question(found.moves) if found.moves else ""
-    return Proposal(found.moves, laid_text(state, found), question)
-
-
-def laid_text(state: State, found: "Laying", *, verbose: bool = False) -> RenderableType:
-    """Return what to lay, its moves, and how surely it is the best."""
-    from odin_solver.render.terminal.summary import proof_text
-    from odin_solver.words.estimates import compared_in_words
-
-    moves = "\n".join(map(str, found.moves or (say("Nothing is worth placing."),)))
-    return Group(
-        *([placed_text(state, placed(state, found.moves))] if found.moves else []),
-        Text(moves, no_wrap=True, overflow="ignore"),
-        *([compared_in_words(found)] if found.compared else []),
-        *([proof_text(found.solution, verbose=verbose)] if found.moves or verbose else []),
-    )
+    return Proposal(found.moves, report_drawing(laid_report(state, found)), question)
 
 
 def read_wishes(typed: str) -> Filling:

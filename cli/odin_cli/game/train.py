@@ -1,18 +1,17 @@
 """``odin game train``: the decisions with the largest losses are asked again."""
 
 import click
+import msgspec
 
 from odin_cli.commands import argument, command
-from odin_cli.game.coach import look_back
-from odin_cli.options import QUIET, seed_option
-from odin_cli.output import stdout_console, tell_stopped
-from odin_cli.planner.thinking import tell_if_stopped
+from odin_cli.options import QUIET
+from odin_cli.output import naming, stdout_console, tell_stopped
 from odin_cli.questions import asked as asked_fields
+from odin_cli.questions import option_of, searched
 from odin_solver.errors import InputError
-from odin_solver.game.files import load
-from odin_solver.questions.games import Reviewing
+from odin_solver.questions.games import GameReview, Reviewing
 from odin_solver.support.language import say
-from odin_solver.support.reading import STANDARD_INPUT, source_name
+from odin_solver.support.reading import STANDARD_INPUT, read_text, source_name
 
 MOST = 5
 """Decisions that are asked."""
@@ -22,7 +21,7 @@ MOST = 5
 def train(
     file: str = argument("LOG"),
     reviewing: Reviewing = asked_fields(Reviewing),
-    seed: int = seed_option("Seed of the scenarios."),
+    seed: int = option_of(GameReview, "seed"),
     quiet: bool = QUIET,
 ) -> int:
     """Train with the mistakes of a game: the decisions with the largest losses are asked again.
@@ -33,20 +32,18 @@ def train(
     """
     if file == STANDARD_INPUT:
         raise InputError.said("expected a file: standard input is for the answers")
-    limits = reviewing.limits()
-    from odin_solver.planner.review import costliest, past_decisions
+    from odin_solver.planner.review import costliest
     from odin_solver.render.terminal.game import game_text
     from odin_solver.words.plan import decision_named, mistake_in_words
 
-    game = load(file)
-    if not past_decisions(game):
-        raise InputError.said(
-            "{name}: no person has made a move yet that could be reviewed", name=source_name(file)
-        )
-    reviewed, stopped = look_back(game, limits, seed=seed, quiet=quiet)
-    if stopped:
-        return tell_if_stopped(stopped, None)
-    mistakes = costliest(reviewed, MOST)
+    wanted = msgspec.structs.asdict(reviewing)
+    review = GameReview(file=read_text(file), seed=seed, **wanted)
+    with naming(file):
+        game = review.subject(source_name(file))
+    found, stopped = searched(review, game, quiet=quiet)
+    if found is None or stopped:
+        return tell_stopped(say("nothing was known yet"))
+    mistakes = costliest(found.moves, MOST)
     if not mistakes:
         click.echo(say("No certain mistake."))
         return 0

@@ -1,6 +1,6 @@
 """Score sheets of solo games, and scores of many, in a terminal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from statistics import fmean
 
@@ -40,18 +40,6 @@ def scores_text(state: State) -> RenderableType:
     if not state.is_over:
         return Padding(table, (0, 0, 1, 0))
     return Group(table, Text(winners_text(winners(state)), style="bold"))
-
-
-def mean_sheet_text(sheets: Iterable[ScoreSheet]) -> RenderableType:
-    """Draw the mean of score sheets in two columns, entries of 0 omitted, the total below."""
-    from odin_solver.planner.series import mean_sheet
-
-    means = mean_sheet(sheets)
-    # Adding 0 turns -0.0 into 0.0.
-    entries = [(name, say_decimal(round(mean, 1) + 0.0)) for name, mean in means.items() if mean]
-    half = (len(entries) + 1) // 2
-    total = say_decimal(sum(means.values()))
-    return Padding(_two_columns(entries[:half], entries[half:], total), (0, 0, 1, 0))
 
 
 def _two_columns(left: Sequence[Entry], right: Sequence[Entry], total: str) -> Padding:

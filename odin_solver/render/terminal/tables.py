@@ -9,7 +9,7 @@ from rich.table import Table
 def plain_table(*columns: str) -> Table:
     """Return a table without titles.
 
-    A column is ``left``, which may be folded, ``whole``, which may not, or ``right``.
+    A column is ``left``, which may be folded, ``whole``, which may not, ``right``, or a ``label``.
     """
     return titled_table(*((column, "") for column in columns))
 
@@ -22,15 +22,16 @@ def titled_table(*columns: tuple[str, str], style: str = "bold") -> Table:
     )
     for kind, title in columns:
         justify: JustifyMethod = "right" if kind == "right" else "left"
-        table.add_column(title, justify=justify, overflow="fold", no_wrap=kind != "left")
+        look = "bold" if kind == "label" else None
+        table.add_column(
+            title, justify=justify, style=look, overflow="fold", no_wrap=kind != "left"
+        )
     return table
 
 
 def labelled_table(*columns: str) -> Table:
     """Return a table of bold labels with texts, or with columns as in `plain_table`."""
-    table = plain_table("whole", *(columns or ("left",)))
-    table.columns[0].style = "bold"
-    return table
+    return plain_table("label", *(columns or ("left",)))
 
 
 WIDTH = 100

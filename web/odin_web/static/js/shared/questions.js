@@ -86,7 +86,7 @@ export function Report({ of, use, sign }) {
       case "line": {
         if (!each.text) return null;
         const [before, after = ""] = each.text.split(HERE);
-        return html`<p class=${{ "": "", title: "", good: "", bad: "", unsure: "unproven", strong: "verdict", dim: "hint" }[each.style]}>${before}${each.signs && things(each.signs, sign)}${after}</p>`;
+        return html`<p class=${{ "": "", title: "", good: "", bad: "", unsure: "unproven", strong: "verdict", best: "verdict", dim: "hint", code: "" }[each.style]}>${before}${each.signs && things(each.signs, sign)}${after}</p>`;
       }
       case "table":
         return html`<${Numbers} of=${each} sign=${sign} />`;

@@ -11,7 +11,7 @@ from odin_solver.errors import InputError
 from odin_solver.game.kernel import anytime
 from odin_solver.game.kernel.anytime import board_names
 from odin_solver.game.kernel.moves import Move, parse
-from odin_solver.game.kernel.nodes import Chance
+from odin_solver.game.kernel.nodes import Chance, Outcome
 from odin_solver.game.kernel.others import SWAPS, UNSEEN
 from odin_solver.game.kernel.play import current, decision, read_move
 from odin_solver.game.kernel.state import State
@@ -72,13 +72,12 @@ def _named(verb: str, rest: str = "") -> Names:
     return names_of(_NAMED[verb] or ("ship" if "=" in rest else "space"))
 
 
-def read_asked(state: State, typed: str) -> Move:
-    from odin_solver.planner.asked import checked
-
+def read_typed(state: State, typed: str) -> Move | Outcome:
+    """Return the only move of a typed line; it may be illegal."""
     moves = moves_of(state, typed)
     if len(moves) != 1:
         raise InputError.said("expected one move, got {n}: {typed}", n=len(moves), typed=typed)
-    return checked(state, read_move(state, moves[0]))
+    return read_move(state, moves[0])
 
 
 def _by_others(state: State, words: Sequence[str]) -> str:

@@ -1,1 +1,0 @@
-"""``odin plan``: the planner."""
