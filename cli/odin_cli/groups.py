@@ -126,6 +126,7 @@ graenaland = LazyGroup(
     "graenaland",
     {
         **commands_of("graenaland"),
+        "play": "odin_cli.graenaland.playing:play",
         "show": "odin_cli.graenaland.positions:show",
         "check": "odin_cli.graenaland.positions:check",
         "example": "odin_cli.graenaland.positions:example",

@@ -5,17 +5,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from odin_cli.output import stderr_console
-from odin_solver.errors import OdinError
+from odin_solver.errors import InputError, OdinError
 from odin_solver.render.terminal.tables import labelled_table
-from odin_solver.support.language import say
+from odin_solver.support.files import write_file
+from odin_solver.support.language import mark, say
 from odin_solver.support.reading import read_line
-from odin_solver.support.text import shortened
+from odin_solver.support.text import printable, shortened
 
 
 @dataclass(frozen=True)
@@ -110,3 +112,45 @@ class LineSession(ABC):
     def leave(self) -> None:
         self.over = True
         self.console.print(self.farewell(), soft_wrap=True)
+
+
+@dataclass
+class KeptSession(LineSession):
+    """A session about something that is kept in the file of `path`, if it is set.
+
+    Attributes
+    ----------
+    goes_on
+        Last words, with the path.
+    """
+
+    goes_on: ClassVar[str]
+
+    path: str | None
+
+    @abstractmethod
+    def text(self) -> str:
+        """Return the content of the file."""
+
+    def keep(self) -> None:
+        if self.path:
+            write_file(self.path, self.text())
+
+    def save(self, path: str) -> None:
+        """Keep it in another file from now on."""
+        if not path:
+            raise InputError.said("expected a file")
+        own = self.path is not None and Path(path).resolve() == Path(self.path).resolve()
+        if not own and Path(path).exists():
+            raise InputError.said("{path}: the file exists; expected another one", path=path)
+        write_file(path, self.text())
+        self.path = path
+        saved = say("The game is saved in {file}.", file=printable(path))
+        self.console.print(saved, soft_wrap=True)
+
+    def farewell(self) -> str:
+        return say(self.goes_on, path=self.path) if self.path else say("Goodbye.")
+
+    saves: ClassVar = SessionCommand(
+        save, mark("keep the game in a file from now on"), mark("FILE")
+    )

@@ -21,6 +21,7 @@ from odin_solver.graenaland.position import (
     neighbours_from,
 )
 from odin_solver.graenaland.profile import MADE_UP, SCHEMA, GraenalandProfile
+from odin_solver.graenaland.rounds.table import Round, replayed
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.language import mark, say, say_at_shell
 from odin_solver.support.profiles import Profiles
@@ -42,6 +43,10 @@ Discards = Annotated[Mapping[parts.Terrain, parts.Cards], parts.NAMED]
 _Pairs = Annotated[
     list[Annotated[list[str], parts.NAMED]], msgspec.Meta(max_length=parts.MOST_CARDS)
 ]
+
+
+Moves = Annotated[tuple[Annotated[str, parts.short_line(2000)], ...], msgspec.Meta(max_length=5000)]
+"""What has been played since the position: a line for each move."""
 
 
 def _players(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -116,6 +121,7 @@ class GraenalandFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         | None
     ) = None
     joint: JointWork | None = None
+    round: Annotated[Moves, parts.HIDDEN] | None = None
 
 
 class _GraenalandProfiles(Profiles[GraenalandProfile]):
@@ -176,7 +182,18 @@ def graenaland_from(
     profile: GraenalandProfile | None = None,
     folder: Path | None = None,
 ) -> GraenalandPosition:
-    """Build a position from the data of a file; errors begin with `name`."""
+    """Build a position from the data of a file, after its round; errors begin with `name`."""
+    return round_from(data, name, profile=profile, folder=folder)[0]
+
+
+def round_from(
+    data: object,
+    name: str = "position",
+    *,
+    profile: GraenalandProfile | None = None,
+    folder: Path | None = None,
+) -> tuple[GraenalandPosition, Round | None]:
+    """Return the position of a file after its round, and the round, if there is one."""
     collected = Faults(name)
     file = collected.read(_plain(data), GraenalandFile, whole="position")
     if file is None or not isinstance(file.profile, str):
@@ -184,7 +201,13 @@ def graenaland_from(
     known = profile or _profile_of(file, name, folder or Path())
     position = _position(file, known, collected)
     collected.raise_any()
-    return position
+    if file.round is None:
+        return position, None
+    try:
+        now = replayed(position, file.round)
+    except InputError as error:
+        raise error.within(name) from None
+    return now.position, now
 
 
 def graenaland_data(position: GraenalandPosition) -> dict[str, Any]:
@@ -263,7 +286,7 @@ def _position(
     faults.expect("me", file.me, players)
     if file.main is not None:
         faults.expect("main", file.main, players)
-    if file.mode == "main" and file.main not in (None, file.me):
+    if file.mode == "main" and file.main not in (None, file.me) and file.round is None:
         faults.said(
             "mode: expected claim, final or guest: {player} is the main player", player=file.main
         )

@@ -1,7 +1,7 @@
 """Help with votes: coalitions, power, and what a proposal needs to pass."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -125,34 +125,64 @@ def _stock(position: GraenalandPosition, tile: str) -> list[str]:
 def _cheapest(
     cards: list[str], wanted: Mapping[str, int], proposer: str, worth: Mapping[str, int]
 ) -> Allocation | None:
+    """Return the allocation that gives everybody what is wanted and most to the proposer."""
+    players = [proposer, *(player for player in wanted if player != proposer)]
+    worths = dict.fromkeys(players, dict.fromkeys(cards, 1) | dict(worth))
+    found = cheapest_shares(cards, wanted, proposer, worths, players)
+    if found is None:
+        return None
+    shares: dict[str, tuple[str, ...]] = {}
+    for card, owner in zip(cards, found[1], strict=True):
+        shares[owner] = (*shares.get(owner, ()), card)
+    return Allocation(shares, frozenset(players), found[0])
+
+
+def cheapest_shares(
+    cards: Sequence[str],
+    wanted: Mapping[str, int],
+    proposer: str,
+    worths: Mapping[str, Mapping[str, int]],
+    order: Sequence[str],
+) -> tuple[int, tuple[str, ...]] | None:
     """Give everybody what is wanted so that the rest is worth most; by dynamic programming.
 
     A state is what each player has got, up to what is wanted.
+
+    Parameters
+    ----------
+    worths
+        What cards are worth, by player.
+    order
+        Players; of equally good owners of the cards, the first in their order are taken.
+
+    Returns
+    -------
+    tuple or None
+        What the rest is worth to the proposer, and the owner of each card.
     """
-    players = [player for player in wanted if player != proposer]
+    players = [player for player in order if player in wanted and player != proposer]
     start = (0,) * len(players)
-    best: dict[tuple[int, ...], tuple[int, tuple[str, ...]]] = {start: (0, ())}
+    best: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {start: (0, ())}
+    me = order.index(proposer)
     for card in cards:
-        value = worth.get(card, 1)
-        further: dict[tuple[int, ...], tuple[int, tuple[str, ...]]] = {}
+        further: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
         for state, (own, owners) in best.items():
-            options = [(state, own + value, proposer)]
+            options = [(state, own - worths[proposer][card], me)]
             for at, player in enumerate(players):
                 if state[at] < wanted[player]:
-                    got = min(wanted[player], state[at] + value)
-                    options.append(((*state[:at], got, *state[at + 1 :]), own, player))
+                    got = min(wanted[player], state[at] + worths[player][card])
+                    reached = (*state[:at], got, *state[at + 1 :])
+                    options.append((reached, own, order.index(player)))
             for target, total, owner in options:
-                if target not in further or further[target][0] < total:
-                    further[target] = (total, (*owners, owner))
+                found = (total, (*owners, owner))
+                if target not in further or found < further[target]:
+                    further[target] = found
         best = further
     goal = tuple(wanted[player] for player in players)
     if goal not in best:
         return None
     total, owners = best[goal]
-    shares: dict[str, tuple[str, ...]] = {}
-    for card, owner in zip(cards, owners, strict=True):
-        shares[owner] = (*shares.get(owner, ()), card)
-    return Allocation(shares, frozenset({*players, proposer}), total)
+    return -total, tuple(order[owner] for owner in owners)
 
 
 def max_min_split(

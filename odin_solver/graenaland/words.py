@@ -3,15 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from odin_solver.graenaland.parts import ARMY, POINTS_NEEDED, RESOURCES, UNKNOWN, Cost, SupplyCard
 from odin_solver.graenaland.position import GraenalandPosition, TileState
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step, TakeStep
 from odin_solver.support.language import Message, say, say_as, say_number
-
-if TYPE_CHECKING:
-    from odin_solver.graenaland.model.solve import PhaseAnswer
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -152,19 +148,6 @@ def score_text(position: GraenalandPosition, score: int) -> Message:
 def cards_text(count: int) -> Message:
     """Return ``1 card`` or ``3 cards``."""
     return say_number("{n} card", "{n} cards", count)
-
-
-def missing_text(answer: "PhaseAnswer") -> Message | None:
-    """Return how many cards are missing or needed; None if nothing is known of that."""
-    cards = cards_text(sum(answer.missing.values()))
-    if not answer.missing:
-        hopeless = answer.plan is None and answer.missing_proven
-        return say("no cards would be enough in one phase") if hopeless else None
-    if answer.plan is not None:
-        return say("needed in all: {cards}", cards=cards)
-    if answer.missing_proven:
-        return say("missing at least: {cards}", cards=cards)
-    return say("enough would be: {cards}", cards=cards)
 
 
 def settlements_text(state: TileState, players: Iterable[str]) -> str:

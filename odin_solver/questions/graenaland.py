@@ -7,7 +7,7 @@ import msgspec
 
 from odin_solver.errors import InputError, OdinError
 from odin_solver.graenaland import voting
-from odin_solver.graenaland.files import graenaland_from
+from odin_solver.graenaland.files import graenaland_data, round_from
 from odin_solver.graenaland.parts import (
     GOAL_LEVELS,
     GOALS,
@@ -21,9 +21,11 @@ from odin_solver.graenaland.parts import (
     SupplyCard,
     TileName,
 )
-from odin_solver.graenaland.position import GraenalandPosition
+from odin_solver.graenaland.position import GraenalandPosition, JointWork
 from odin_solver.graenaland.profile import MADE_UP
 from odin_solver.graenaland.results import answer_data, horizon_data, plan_data, votes_data
+from odin_solver.graenaland.rounds.options import building
+from odin_solver.graenaland.rounds.table import Round, line_of
 from odin_solver.graenaland.rules.building import BuildItem, BuildStep, Step
 from odin_solver.graenaland.rules.counts import measures, points_by_column, score_of
 from odin_solver.graenaland.rules.violations import position_violations
@@ -32,7 +34,6 @@ from odin_solver.graenaland.words import (
     cost_text,
     item_text,
     items_text,
-    missing_text,
     names_text,
     needed_text,
     part_name,
@@ -73,8 +74,8 @@ class AboutGraenaland(question.Question[GraenalandPosition, Found]):
     def name_of(value: str) -> str:
         return part_name(value)
 
-    def read(self, name: str) -> GraenalandPosition:
-        """Return the position; its profile is in it, made up, or the saved one."""
+    def read_round(self, name: str) -> tuple[GraenalandPosition, Round | None]:
+        """Return position and round; the profile is in it, made up, or the saved one."""
         named = self.position.get("profile")
         if isinstance(named, str) and named != MADE_UP:
             raise InputError(
@@ -84,10 +85,10 @@ class AboutGraenaland(question.Question[GraenalandPosition, Found]):
                     file=named,
                 )
             )
-        return graenaland_from(self.position, name)
+        return round_from(self.position, name)
 
     def subject(self, name: str) -> GraenalandPosition:
-        position = self.read(name)
+        position = self.read_round(name)[0]
         if broken := position_violations(position):
             raise InputError(*broken)
         return position
@@ -169,17 +170,30 @@ class GraenalandPhase(GraenalandSearch[Phase]):
             yield Line(f"{say(self.yes)}: {score_text(position, plan.score)} ({spent})", "strong")
         else:
             yield Line(say("{answer} (proven)", answer=say(self.no)), "strong")
-        missing = missing_text(answer)
+        missing = _missing_text(answer)
         if answer.missing:
             example = say("{missing}, for example {cards}", missing=missing, cards=HERE)
-            yield Line(example, "", _cards(answer.missing))
+            yield Line(example, "", cards_signs(answer.missing))
         elif missing:
             yield Line(missing)
         shown = plan or answer.missing_plan
         if shown is not None:
-            yield from _plan(shown)
+            yield from _plan(shown, self.position)
         if note := profile_note(position):
             yield Line(note, "dim")
+
+
+def _missing_text(answer: "PhaseAnswer") -> str | None:
+    """Return how many cards are missing or needed; None if nothing is known of that."""
+    cards = cards_text(sum(answer.missing.values()))
+    if not answer.missing:
+        hopeless = answer.plan is None and answer.missing_proven
+        return say("no cards would be enough in one phase") if hopeless else None
+    if answer.plan is not None:
+        return say("needed in all: {cards}", cards=cards)
+    if answer.missing_proven:
+        return say("missing at least: {cards}", cards=cards)
+    return say("enough would be: {cards}", cards=cards)
 
 
 class GraenalandWin(GraenalandPhase):
@@ -347,7 +361,11 @@ class GraenalandSupply(GraenalandSearch[Offers]):
                 cards, supply = sum(plan.after.hand.values()), len(plan.after.kept)
                 left = say("{cards} + {supply} supply", cards=cards, supply=supply)
                 rows.append([Signs(words, [card]), proof, left, items_text(plan.built)])
-                parts = [each for each in _plan(plan) if not isinstance(each, Board | Fold)]
+                parts = [
+                    each
+                    for each in _plan(plan, self.position)
+                    if not isinstance(each, Board | Fold)
+                ]
                 folds.append(Fold(words, parts, score, details=True))
         titles = [
             part_name(SUPPLY),
@@ -418,7 +436,7 @@ class GraenalandPlan(GraenalandSearch[Ahead]):
             yield Line(say("wins in {n} of {of} scenarios", n=wins, of=len(ahead.scores)))
         yield Line(say("Opponents stay as they are; all scenarios share this first phase:"))
         yield steps_table(ahead.first.steps)
-        yield _board(ahead.first)
+        yield _board(ahead.first, self.position)
         for at, (phases, incomes, score) in enumerate(
             zip(ahead.scenarios, ahead.income, ahead.scores, strict=True), 1
         ):
@@ -570,7 +588,8 @@ def _numbers(numbers: Mapping[str, int]) -> str:
     return ", ".join(f"{part_name(player)} {n}" for player, n in numbers.items() if n)
 
 
-def _cards(cards: Mapping[str, int], kept: Sequence[SupplyCard] = ()) -> Signs:
+def cards_signs(cards: Mapping[str, int], kept: Sequence[SupplyCard] = ()) -> Signs:
+    """Return resource cards and supply cards."""
     words = [cost_text(cards)]
     if kept:
         words.append(say("supply {card}", card=supplies_text(kept)))
@@ -578,16 +597,17 @@ def _cards(cards: Mapping[str, int], kept: Sequence[SupplyCard] = ()) -> Signs:
     return Signs("; ".join(words), [*of, *kept])
 
 
-def _plan(plan: "PhasePlan") -> Iterator[Part]:
+def _plan(plan: "PhasePlan", before: dict[str, Any]) -> Iterator[Part]:
+    """Yield a plan, given the data of the position; a page takes over what is after it."""
     if plan.steps:
         yield steps_table(plan.steps)
     yield goals_table(plan.after)
-    left = _cards(plan.after.hand, plan.after.kept)
+    left = cards_signs(plan.after.hand, plan.after.kept)
     yield Line(say("Left in hand: {cards}", cards=HERE), "", left)
-    yield _board(plan)
+    yield _board(plan, before)
 
 
-def _board(plan: "PhasePlan") -> Board:
+def _board(plan: "PhasePlan", before: dict[str, Any]) -> Board:
     def svg() -> str:
         from odin_solver.graenaland.pictures.svg import tiles_svg
 
@@ -598,7 +618,10 @@ def _board(plan: "PhasePlan") -> Board:
 
         return plan_svg(plan)
 
-    return Board({}, svg, None, file)
+    moves = [line_of(move) for move in building(plan.steps)]
+    played = before.get("round")
+    after = graenaland_data(plan.after) if played is None else before | {"round": [*played, *moves]}
+    return Board(after, svg, None, file)
 
 
 def position_report(position: GraenalandPosition) -> Iterator[Line | Table]:
@@ -613,14 +636,19 @@ def position_report(position: GraenalandPosition) -> Iterator[Line | Table]:
         yield Line(say("Supply cards: {cards}", cards=supplies_text(position.kept)))
     if position.offered:
         yield Line(say("Offered: {cards}", cards=supplies_text(position.offered)))
-    if (joint := position.joint) is not None:
-        item, cards = item_text(BuildItem(joint.kind, joint.tile)), cost_text(joint.cards)
-        yield Line(say("Joint work: {item}; promised: {cards}", item=item, cards=cards))
+    if position.joint is not None:
+        yield Line(joint_text(position.joint))
     yield goals_table(position)
     score = score_text(position, score_of(position))
     yield Line(f"{score}; {needed_text(position)}", "strong")
     if note := profile_note(position):
         yield Line(note, "dim")
+
+
+def joint_text(joint: JointWork) -> str:
+    """Return what is announced, and what is promised for it."""
+    item, cards = item_text(BuildItem(joint.kind, joint.tile)), cost_text(joint.cards)
+    return say("Joint work: {item}; promised: {cards}", item=item, cards=cards)
 
 
 def _map(position: GraenalandPosition) -> Table:

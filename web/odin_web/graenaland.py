@@ -8,6 +8,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
+from random import Random
 from typing import Any, Literal
 
 import msgspec
@@ -15,7 +16,7 @@ from starlette.routing import Route
 
 from odin_solver.errors import InputError
 from odin_solver.graenaland.examples import ORDER, example_text, graenaland_example
-from odin_solver.graenaland.files import PROFILES, GraenalandFile, unprinted
+from odin_solver.graenaland.files import PROFILES, GraenalandFile, graenaland_data, unprinted
 from odin_solver.graenaland.parts import (
     BUILDINGS,
     HEROES,
@@ -28,13 +29,16 @@ from odin_solver.graenaland.parts import (
 from odin_solver.graenaland.pictures.signs import sign_svg
 from odin_solver.graenaland.pictures.svg import tiles_svg
 from odin_solver.graenaland.profile import MADE_UP, GraenalandProfile, to_copy
+from odin_solver.graenaland.rounds.options import choices
+from odin_solver.graenaland.rounds.table import Round, line_of
 from odin_solver.graenaland.rules.counts import score_of
 from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.wishes import wishes
 from odin_solver.graenaland.words import needed_text, part_name, profile_note, score_text
 from odin_solver.questions.fields import FormField, fields_of, spoken
 from odin_solver.questions.graenaland import AboutGraenaland, goals_table
-from odin_solver.questions.report import Line, PagePart
+from odin_solver.questions.graenaland_rounds import round_report
+from odin_solver.questions.report import Line, PagePart, for_page
 from odin_solver.support.decoding import decode
 from odin_solver.support.files import data_text, write_file
 from odin_solver.support.language import say, say_as, say_number
@@ -109,6 +113,22 @@ class FileData(msgspec.Struct):
     data: Table
 
 
+class RoundOption(msgspec.Struct):
+    """A choice; those of a group are listed below its name."""
+
+    text: str
+    group: str
+    moves: list[str]
+
+
+class RoundView(msgspec.Struct):
+    """What is decided in a round, what may be done, and the position now without the round."""
+
+    report: list[PagePart]
+    choices: list[RoundOption]
+    position: Table
+
+
 class MapView(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What is wrong with a position; its map and goals if it can be read.
 
@@ -129,6 +149,7 @@ class MapView(msgspec.Struct, kw_only=True, omit_defaults=True):
     names: dict[str, dict[str, str]] = {}
     made_up: str = ""
     title: str = ""
+    round: RoundView | None = None
 
 
 class ProfileView(msgspec.Struct, kw_only=True):
@@ -191,7 +212,7 @@ def opened(request: FileText) -> FileData:
 
 def view(request: AboutMap) -> MapView:
     try:
-        position = AboutGraenaland(position=request.position).read(POSITION)
+        position, now = AboutGraenaland(position=request.position).read_round(POSITION)
     except InputError as error:
         return MapView(problems=_bare(error))
     profile = position.profile
@@ -209,7 +230,16 @@ def view(request: AboutMap) -> MapView:
         },
         made_up=profile_note(position),
         title=say_as("title", position.title) if position.title else "",
+        round=None if now is None else _round_view(now),
     )
+
+
+def _round_view(now: Round) -> RoundView:
+    listed = [
+        RoundOption(each.text, each.group, [*map(line_of, each.moves)])
+        for each in choices(now, Random())
+    ]
+    return RoundView(for_page(round_report(now)), listed, graenaland_data(now.position))
 
 
 def profile_view(request: AboutProfile) -> ProfileView:

@@ -81,7 +81,10 @@ interface PlainPosts {
   "/api/questions/game/review": { asked: GameReview; answered: SearchBegun };
   "/api/questions/game/start": { asked: GameStart; answered: SearchBegun };
   "/api/questions/graenaland/build": { asked: GraenalandBuild; answered: SearchBegun };
+  "/api/questions/graenaland/keep": { asked: GraenalandKeep; answered: SearchBegun };
+  "/api/questions/graenaland/move": { asked: GraenalandMove; answered: SearchBegun };
   "/api/questions/graenaland/plan": { asked: GraenalandPlan; answered: SearchBegun };
+  "/api/questions/graenaland/propose": { asked: GraenalandPropose; answered: SearchBegun };
   "/api/questions/graenaland/reach": { asked: GraenalandReach; answered: SearchBegun };
   "/api/questions/graenaland/supply": { asked: GraenalandSupply; answered: SearchBegun };
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; answered: SearchBegun };
@@ -136,7 +139,10 @@ interface PlainSearches {
   "/api/questions/game/review": { asked: GameReview; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/game/start": { asked: GameStart; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/build": { asked: GraenalandBuild; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/keep": { asked: GraenalandKeep; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/move": { asked: GraenalandMove; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/plan": { asked: GraenalandPlan; incumbent: AnswerSoFar; part: null; result: Answer };
+  "/api/questions/graenaland/propose": { asked: GraenalandPropose; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/reach": { asked: GraenalandReach; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/supply": { asked: GraenalandSupply; incumbent: AnswerSoFar; part: null; result: Answer };
   "/api/questions/graenaland/votes": { asked: GraenalandVotes; incumbent: AnswerSoFar; part: null; result: Answer };
@@ -861,6 +867,22 @@ export interface GraenalandBuild {
   keep?: Record<string, number>;
 }
 
+/** Which of the dealt point cards to keep: with which the fewest cards bring 6 points? */
+export interface GraenalandKeep {
+  position: Record<string, any>;
+  seconds?: number;
+  workers?: number;
+  seed?: number;
+  dealt?: string[];
+}
+
+/** Where to send a hero: what each move brings in the proposals of this round. */
+export interface GraenalandMove {
+  position: Record<string, any>;
+  samples?: number;
+  seed?: number;
+}
+
 /** Plan several own building phases; an estimate, since income and opponents are guesses. */
 export interface GraenalandPlan {
   position: Record<string, any>;
@@ -869,6 +891,11 @@ export interface GraenalandPlan {
   seed?: number;
   rounds?: number;
   scenarios?: number;
+}
+
+/** What to propose to whom, and who would vote for it, by search over votes. */
+export interface GraenalandPropose {
+  position: Record<string, any>;
 }
 
 /** Find the fewest cards that reach all goals, from the hand or from nothing. */
@@ -1062,6 +1089,7 @@ export interface MapView {
   names?: Record<string, Record<string, string>>;
   made_up?: string;
   title?: string;
+  round?: RoundView | null;
 }
 
 export interface MarkedCells {
@@ -1635,6 +1663,20 @@ export interface RollMeaning {
   result: number;
   success: boolean;
   text: string;
+}
+
+/** A choice; those of a group are listed below its name. */
+export interface RoundOption {
+  text: string;
+  group: string;
+  moves: string[];
+}
+
+/** What is decided in a round, what may be done, and the position now without the round. */
+export interface RoundView {
+  report: (Line | Table | BoardPicture | Fold)[];
+  choices: RoundOption[];
+  position: Record<string, any>;
 }
 
 /** Another reading of a rule. */

@@ -1,5 +1,6 @@
 """Positions of Graenaland from files, with a profile."""
 
+from pathlib import Path
 from typing import Any
 
 from odin_cli.commands import option
@@ -12,7 +13,14 @@ PROFILE = option(
 
 
 def read_profiled(path: str, profile_path: str | None) -> dict[str, Any]:
-    from odin_solver.graenaland.files import PROFILES, graenaland_data, read_graenaland
+    """Return the data of a position file with its profile in them."""
+    from odin_solver.graenaland.files import PROFILES, graenaland_from
+    from odin_solver.support.decoding import decode, read_text
 
     profile = None if profile_path is None else PROFILES.read(profile_path)
-    return graenaland_data(read_graenaland(path, profile))
+    name, text = read_text(path)
+    data = decode(text, name)
+    folder = Path(path).parent if path != "-" else Path()
+    position = graenaland_from(data, name, profile=profile, folder=folder)
+    assert isinstance(data, dict)
+    return {**data, "profile": PROFILES.data(position.profile)}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import ClassVar
 
 import click
@@ -13,7 +12,7 @@ from odin_cli.commands import argument, command, number, option
 from odin_cli.options import JSON, output_option, seed_option
 from odin_cli.output import check_writable, naming, print_json, stdout_console
 from odin_cli.profiles import show_or_enter
-from odin_cli.session import LineSession, SessionCommand
+from odin_cli.session import KeptSession, SessionCommand
 from odin_cli.vikings.profiles import ShipsForm
 from odin_solver.errors import InputError
 from odin_solver.questions.question import Asker
@@ -27,7 +26,7 @@ from odin_solver.questions.vikings_games import (
 from odin_solver.support.files import check_new, write_file
 from odin_solver.support.language import mark, say
 from odin_solver.support.reading import read_text, source_name
-from odin_solver.support.text import printable, whole_number
+from odin_solver.support.text import whole_number
 from odin_solver.vikings.files import sail_of, ship_value_of
 from odin_solver.vikings.game.log import (
     HUMAN,
@@ -149,24 +148,27 @@ def _values(given: tuple[str, ...], *, may_ask: bool) -> dict[Sail, ShipValue]:
 
 
 def _session(game: VikingsGame, path: str | None) -> None:
-    session = VikingsSession(stdout_console(), game, path)
+    session = VikingsSession(stdout_console(), path, game)
     session.go_on(game, 0)
     if not session.over:
         session.run()
 
 
 @dataclass
-class VikingsSession(LineSession):
-    """A game of a person; `path` is where it is kept, if anywhere."""
+class VikingsSession(KeptSession):
+    """A game of a person."""
+
+    goes_on = mark("Goodbye; `odin vikings play {path}` goes on.")
 
     game: VikingsGame
-    path: str | None
+
+    def text(self) -> str:
+        return self.game.text
 
     def go_on(self, game: VikingsGame, since: int) -> None:
         """Let programs move, save, and show what happened since a move."""
         self.game = game.played_on()
-        if self.path:
-            write_file(self.path, self.game.text)
+        self.keep()
         for table, move in zip(self.game.tables[since:], self.game.moves[since:], strict=False):
             at = say("round {round}, player {n}", round=table.round, n=table.player + 1)
             self.write(Text(f"{at}: {move}"), "dim")
@@ -220,22 +222,6 @@ class VikingsSession(LineSession):
     def log(self) -> None:
         self.write(Text(self.game.text))
 
-    def save(self, path: str) -> None:
-        if not path:
-            raise InputError.said("expected a file")
-        own = self.path is not None and Path(path).resolve() == Path(self.path).resolve()
-        if not own and Path(path).exists():
-            raise InputError.said("{path}: the file exists; expected another one", path=path)
-        write_file(path, self.game.text)
-        self.path = path
-        saved = say("The game is saved in {file}.", file=printable(path))
-        self.console.print(saved, soft_wrap=True)
-
-    def farewell(self) -> str:
-        if not self.path:
-            return say("Goodbye.")
-        return say("Goodbye; `odin vikings play {path}` goes on.", path=self.path)
-
     def examples(self) -> Iterable[tuple[str, str]]:
         yield "3", say("the move of this number: the pair at 3 in its best place")
         yield "3 tile G1 stand", say("the pair at 3, its tile on G1, with its figure on it")
@@ -247,7 +233,9 @@ class VikingsSession(LineSession):
         "advice": SessionCommand(advice, mark("what each move is worth and loses")),
         "undo": SessionCommand(undo, mark("take your last move back")),
         "log": SessionCommand(log, mark("print the log")),
-        "save": SessionCommand(save, mark("keep the game in a file from now on"), mark("FILE")),
-        "help": SessionCommand(LineSession.help, mark("show this list")),
-        "quit": SessionCommand(LineSession.leave, mark("leave")),
+        "save": SessionCommand(
+            KeptSession.save, mark("keep the game in a file from now on"), mark("FILE")
+        ),
+        "help": SessionCommand(KeptSession.help, mark("show this list")),
+        "quit": SessionCommand(KeptSession.leave, mark("leave")),
     }

@@ -7,7 +7,7 @@ import { FileButton, saveFile, useFiles } from "../shared/files.js";
 import { Dropdown, Select } from "../shared/controls.js";
 import { Field, Remove, changed, pruned } from "../shared/form.js";
 import { t } from "../shared/i18n.js";
-import { Picture, say } from "../shared/page.js";
+import { Later, Picture, say } from "../shared/page.js";
 import { Ask, Report, forget } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { begin, draft, openExample, replace, saveProfile, setProfile, undo, work } from "./state.js";
@@ -15,6 +15,7 @@ import { begin, draft, openExample, replace, saveProfile, setProfile, undo, work
 /** @import { FormField } from "../contract.js" */
 /** @typedef {import("../contract.js").MapBeginning & { questions: import("../contract.js").QuestionForm[] }} Given */
 
+const play = () => import("./round.js");
 const PROFILE = "profile";
 /** What the game is, and what is closed at first: fields that stand together. */
 const GAME = ["title", "me", "mode", "main", "profile", "card", "army"];
@@ -126,6 +127,7 @@ function Position() {
   const of = (/** @type {string} */ name) => /** @type {FormField} */ (form.find((each) => each.name === name));
   const drawn = (/** @type {string[]} */ group, bare = false) => html`<div class="fields">${group.map((name, n) => html`<${Field} key=${name} of=${of(name)} value=${data[name]} set=${put(name)} around=${around} bare=${bare && !n} />`)}</div>`;
   const setTiles = put("tiles");
+  const round = data.round && view?.of === data && view.round;
   return html`
     <div class="split">
       <section class="panel">
@@ -136,9 +138,10 @@ function Position() {
         ${view && html`<div onClick=${chooseTile}><${Picture} class="gr-map" markup=${view.picture} /></div><${Legend} />`}
       </section>
       <aside>${view && html`
-        <section class="panel gr-answer" aria-label=${t("q_questions")}><${Ask} questions=${questions} about=${() => ({ position: data })} names=${names} sign=${signOf} /></section>
+        ${round ? html`<${Later} load=${play} part="Round" data=${data} turn=${round} sign=${signOf} />` : !data.round && html`<button onClick=${() => put("round")([])}>${t("gr_round_begin")}</button>`}
+        <section class="panel gr-answer" aria-label=${t("q_questions")}><${Ask} questions=${questions} about=${() => ({ position: data })} names=${names} sign=${signOf} use=${replace} /></section>
         <section class="panel gr-answer"><${Report} of=${view.score} sign=${signOf} /></section>`}</aside>
-      <div class="gr-form">
+      ${!data.round && html`<div class="gr-form">
         <section class="panel" aria-label=${of("hand").label}><h2>${of("hand").label}</h2>${drawn(HAND, true)}</section>
         <div class="gr-row" role="group" aria-label=${t("gr_tiles")}>
           ${ids.map((id, n) => html`<button aria-pressed=${n === at} onClick=${() => chosen.set(id)}>${id}</button>`)}
@@ -161,7 +164,7 @@ function Position() {
             ${drawn(group, true)}
           </details>`,
         )}
-      </div>
+      </div>`}
     </div>
   `;
 }

@@ -24,7 +24,7 @@ export function show(data) {
   keep(KEPT, JSON.stringify(data));
   return telling(
     post("/api/graenaland/view", { position: data }).then((view) => {
-      if (data === work.value.data) work.update({ problems: view.problems, view: view.picture ? view : work.value.view && { ...work.value.view, lacking: [] } });
+      if (data === work.value.data) work.update({ problems: view.problems, view: view.picture ? { ...view, of: data } : work.value.view && { ...work.value.view, lacking: [] } });
     }),
   );
 }

@@ -1,0 +1,1 @@
+"""Rounds at a table: what is played, what may be played, what pays."""
