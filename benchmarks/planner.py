@@ -38,6 +38,7 @@ from odin_solver.game.setup import chosen_cards
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.players import PLANNER, PLAYERS
 from odin_solver.planner.series import mean_sheet, play_one, summary
+from odin_solver.questions.question import about_field
 from odin_solver.rules.position import ROUNDS, GameLength
 from odin_solver.support.files import write_file
 
@@ -332,8 +333,9 @@ def occupations_named(text: str) -> str:
         If it is invalid.
     """
     wanted = text.strip().lower()
-    if wanted == ALL or chosen_cards(wanted) == chosen_cards("A,B,C"):
-        return ALL
+    with about_field("--occupations"):
+        if chosen_cards(text) == chosen_cards("A,B,C"):
+            return ALL
     return wanted if wanted == NONE else wanted.upper()
 
 

@@ -57,7 +57,7 @@ MORE_LINES = mark(
     "value."
 )
 
-File = dict[str, Any] | str
+File = str | dict[str, Any]
 """Data of a position, or the text of a file with a position, puzzle or game."""
 
 

@@ -46,7 +46,7 @@ Seconds = Annotated[
 Subject = TypeVar("Subject")
 Found = TypeVar("Found")
 
-File = dict[str, Any] | str
+File = str | dict[str, Any]
 """Data of a puzzle, on a page also of a position; or text of a file, a share code, a name."""
 
 

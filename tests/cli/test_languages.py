@@ -46,7 +46,7 @@ def test_commands_are_described_in_the_language(capsys: Capsys) -> None:
     ("language", "arguments", "message"),
     [
         ("cs", ["show"], "odin: Chybí argument 'POSITION' (odin show --help)\n"),
-        ("pl", ["showw"], "odin: nie ma polecenia 'showw': czy chodziło o show? (odin --help)\n"),
+        ("pl", ["showw"], "odin: nie ma polecenia 'showw': czy chodziło o: show? (odin --help)\n"),
         (
             "uk",
             ["solve", "--bach"],

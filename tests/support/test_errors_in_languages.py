@@ -51,7 +51,7 @@ def test_numbers_of_unknown_keys(language: str, messages: tuple[str, ...]) -> No
 def test_what_may_be_meant() -> None:
     with speaking("pl"), pytest.raises(InputError) as raised:
         tile("robx")
-    message = "nieznany żeton 'robx': czy chodziło o tunika?"
+    message = "nieznany żeton 'robx': czy chodziło o: tunika?"
     with speaking("pl"):
         assert str(raised.value) == message
 

@@ -1297,7 +1297,7 @@ export interface PlayedAgain {
 
 /** Compare the best placement with others: lines, a move, more or fewer tiles. */
 export interface PositionAnalysis {
-  position: Record<string, any> | string;
+  position: string | Record<string, any>;
   objective?: string | null;
   weights?: string[];
   rounds_left?: number | null;
@@ -1314,7 +1314,7 @@ export interface PositionAnalysis {
 
 /** Count the layouts that use all tiles of a position's supply. */
 export interface PositionCount {
-  position: Record<string, any> | string;
+  position: string | Record<string, any>;
   up_to_symmetry?: boolean;
   seconds?: number;
   workers?: number;
@@ -1322,7 +1322,7 @@ export interface PositionCount {
 
 /** Find the feast of the smallest loss: the value of the food, 3 points per empty cell. */
 export interface PositionFeast {
-  position?: Record<string, any> | string | null;
+  position?: string | Record<string, any> | null;
   cells?: number | null;
   food?: string | null;
   emigrated?: number;
@@ -1331,7 +1331,7 @@ export interface PositionFeast {
 
 /** Give a hint about the best placement, as little or as much as you like. */
 export interface PositionHint {
-  position: Record<string, any> | string;
+  position: string | Record<string, any>;
   objective?: string | null;
   weights?: string[];
   rounds_left?: number | null;
@@ -1345,7 +1345,7 @@ export interface PositionHint {
 
 /** Find the provably optimal placement of a position's supply on its boards. */
 export interface PositionSolve {
-  position: Record<string, any> | string;
+  position: string | Record<string, any>;
   objective?: string | null;
   weights?: string[];
   rounds_left?: number | null;
@@ -1353,7 +1353,7 @@ export interface PositionSolve {
   workers?: number;
   seed?: number;
   verbose?: boolean;
-  start?: Record<string, any> | string | null;
+  start?: string | Record<string, any> | null;
   lift?: [number, number][];
 }
 
@@ -1408,15 +1408,15 @@ export interface PuzzleBoard {
 
 /** Change a puzzle; the new one has one solution, proven by two engines, and is graded. */
 export interface PuzzleChange {
-  puzzle: Record<string, any> | string;
+  puzzle: string | Record<string, any>;
   to: "easier" | "fewest-clues" | "harder";
   seed?: number;
 }
 
 /** Check an answer; without one, check that the puzzle is sound. */
 export interface PuzzleCheck {
-  puzzle: Record<string, any> | string;
-  solution?: Record<string, any> | string | null;
+  puzzle: string | Record<string, any>;
+  solution?: string | Record<string, any> | null;
   seconds?: number;
 }
 
@@ -1449,13 +1449,13 @@ export interface PuzzleEntry {
 
 /** Count, grade and list all puzzles of a board, by the cells that stay free. */
 export interface PuzzleFamily {
-  position: Record<string, any> | string;
+  position: string | Record<string, any>;
   free?: string[];
 }
 
 /** Grade a puzzle by solving it as people do. */
 export interface PuzzleGrade {
-  puzzle: Record<string, any> | string;
+  puzzle: string | Record<string, any>;
   steps?: boolean;
   near?: boolean;
 }
@@ -1552,7 +1552,7 @@ export interface PuzzleSolution {
 
 /** Find the solution of a puzzle, and whether it is unique. */
 export interface PuzzleSolve {
-  puzzle: Record<string, any> | string;
+  puzzle: string | Record<string, any>;
   seconds?: number;
   verbose?: boolean;
 }

@@ -483,7 +483,8 @@ def _ship(kind: Callable[[str, int], Move]) -> Callable[[list[str]], Move | None
 
 def _pairs(words: Iterable[str]) -> Pairs | None:
     found = [re.fullmatch(r"(\w+)=(\d+)", word) for word in words]
-    return tuple((each[1], int(each[2])) for each in found if each) if all(found) else None
+    pairs = tuple((each[1], int(each[2])) for each in found if each)
+    return pairs if all(found) and len(dict(pairs)) == len(pairs) else None
 
 
 def _deal(words: list[str]) -> MakeDeal | None:
