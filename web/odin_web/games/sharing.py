@@ -1,16 +1,12 @@
 """Games of several people who have screens of their own: who sees and may do what."""
 
-import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import wraps
 from types import MappingProxyType
 from typing import Literal
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_solver.errors import InputError
@@ -25,7 +21,7 @@ from odin_solver.planner.bots import Bots
 from odin_web.games.store import GameFolder, GameId, OpenGame, UnknownGame
 from odin_web.games.table import Screen
 from odin_web.lan import TOKEN, LocalNetwork, expect_owner, qr_svg
-from odin_web.replies import Endpoint, Refusal, answer, post, post_endpoint
+from odin_web.replies import Refusal, get_endpoint, post, post_endpoint
 from odin_web.seats import ASKER, SharedSeat, SharedTable, UndoAsked
 
 QUIET_SECONDS = 15.0
@@ -116,7 +112,7 @@ class Sharing:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/api/game/seats/{game}", self._seats()),
+            Route("/api/game/seats/{game}", get_endpoint(self.seen)),
             post("/api/game/seat", post_endpoint(SeatWanted, self.seat)),
             post("/api/game/agree", post_endpoint(UndoAnswer, self.agree)),
         ]
@@ -280,18 +276,12 @@ class Sharing:
     def _changed(self, opened: OpenGame, change: Callable[[OpenGame], None]) -> None:
         self._games.changed(opened.id, len(opened.game.moves), None, change, lambda _: None)
 
-    def _seats(self) -> Endpoint:
-        def asked(game: str) -> SeatsView:
-            if self._network is not None and ASKER.get().role == "seat":
-                self._network.seats.hear(ASKER.get())
-            with self._games.opened(game) as opened:
-                return self.view(opened)
-
-        @wraps(asked)
-        async def endpoint(request: Request) -> Response:
-            return await asyncio.to_thread(lambda: answer(asked(request.path_params["game"])))
-
-        return endpoint
+    def seen(self, game: str) -> SeatsView:
+        """Return the people at a table, one of whom looks there."""
+        if self._network is not None and ASKER.get().role == "seat":
+            self._network.seats.hear(ASKER.get())
+        with self._games.opened(game) as opened:
+            return self.view(opened)
 
 
 def _decided(state: State, seats: frozenset[int]) -> bool:

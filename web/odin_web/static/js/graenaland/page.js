@@ -7,7 +7,7 @@ import { FileButton, saveFile, useFiles } from "../shared/files.js";
 import { Dropdown, Select } from "../shared/controls.js";
 import { Field, Remove, changed, pruned } from "../shared/form.js";
 import { t } from "../shared/i18n.js";
-import { Later, Picture, say } from "../shared/page.js";
+import { Later, Picture, attempt, say } from "../shared/page.js";
 import { Ask, Report, forget } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
 import { begin, draft, openExample, replace, saveProfile, setProfile, undo, work } from "./state.js";
@@ -27,15 +27,12 @@ const base = new Store(/** @type {any} */ (null));
 const chosen = new Store("");
 
 /** @param {string} text @param {string} [name] */
-async function openText(text, name = "text") {
-  try {
+const openText = (text, name = "text") =>
+  attempt(async () => {
     const { kind, data } = await post("/api/graenaland/open", { text, name });
     (kind === "profile" ? setProfile : replace)(data);
     location.hash = kind === "profile" ? PROFILE : "";
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
+  });
 
 /** @param {string} name of a resource, building or figure */
 const signOf = (name) => base.value.pictures[name] && html`<span class="gr-sign" role="img" aria-label=${base.value.names[name]} title=${base.value.names[name]}><${Picture} class="gr-picture" markup=${base.value.pictures[name]} /></span>`;
@@ -47,14 +44,12 @@ export function Page() {
   const profile = useStore(fragment) === PROFILE;
   useFiles(openText, undo);
   useEffect(() => {
-    void Promise.all([get("/api/graenaland"), get("/api/questions")]).then(
-      ([given, { questions }]) => {
-        if (given.error) say(given.error, true);
-        base.set({ ...given, questions: questions.filter(({ command }) => command.startsWith("graenaland ")) });
-        begin(given);
-      },
-      (error) => say(error.message, true),
-    );
+    void attempt(async () => {
+      const [given, { questions }] = await Promise.all([get("/api/graenaland"), get("/api/questions")]);
+      if (given.error) say(given.error, true);
+      base.set({ ...given, questions: questions.filter(({ command }) => command.startsWith("graenaland ")) });
+      begin(given);
+    });
   }, []);
   useEffect(forget, [data]);
   if (!all || !data) return html`<main><p class="hint">${t("loading")}</p></main>`;

@@ -3,7 +3,7 @@
 import { post } from "../shared/api.js";
 import { t } from "../shared/i18n.js";
 import { keep, stored } from "../shared/kept.js";
-import { announced, say } from "../shared/page.js";
+import { announced, attempt, say } from "../shared/page.js";
 import { Store } from "../shared/store.js";
 
 const KEPT = "graenaland";
@@ -15,18 +15,14 @@ export const work = new Store(/** @type {any} */ ({ data: null, view: null, prob
 /** Data of a profile file, and the digest of the saved one that they replace. */
 export const draft = new Store(/** @type {any} */ ({ data: {}, seen: null, saved: true, problems: [] }));
 
-/** @param {Promise<unknown>} doing */
-const telling = (doing) => doing.catch((error) => say(error.message, true));
-
 /** @param {any} data */
 export function show(data) {
   work.update({ data });
   keep(KEPT, JSON.stringify(data));
-  return telling(
-    post("/api/graenaland/view", { position: data }).then((view) => {
-      if (data === work.value.data) work.update({ problems: view.problems, view: view.picture ? { ...view, of: data } : work.value.view && { ...work.value.view, lacking: [] } });
-    }),
-  );
+  return attempt(async () => {
+    const view = await post("/api/graenaland/view", { position: data });
+    if (data === work.value.data) work.update({ problems: view.problems, view: view.picture ? { ...view, of: data } : work.value.view && { ...work.value.view, lacking: [] } });
+  });
 }
 
 /** @param {any} data */
@@ -44,32 +40,29 @@ export function undo() {
 }
 
 /** @param {string} example */
-export const openExample = (example) => telling(post("/api/graenaland/open", { example }).then(({ data }) => replace(data)));
+export const openExample = (example) => attempt(async () => replace((await post("/api/graenaland/open", { example })).data));
 
 /** @param {any} data */
 export function setProfile(data, saved = false) {
   draft.update({ data, saved });
   if (saved) keep(KEPT_DRAFT, null);
   else keep(KEPT_DRAFT, JSON.stringify({ data, seen: draft.value.seen }));
-  void telling(
-    post("/api/graenaland/profile", { profile: data }).then((view) => {
-      if (data === draft.value.data) draft.update(view);
-    }),
-  );
+  void attempt(async () => {
+    const view = await post("/api/graenaland/profile", { profile: data });
+    if (data === draft.value.data) draft.update(view);
+  });
 }
 
 /** Save the profile; positions use it from now on. */
-export function saveProfile() {
-  const { data, seen } = draft.value;
-  void telling(
-    post("/api/graenaland/profile/save", { profile: data, seen }).then((kept) => {
-      draft.update({ seen: kept.seen });
-      setProfile(draft.value.data, data === draft.value.data);
-      say(t("gr_saved", { file: kept.file }));
-      void show(work.value.data);
-    }),
-  );
-}
+export const saveProfile = () =>
+  attempt(async () => {
+    const { data, seen } = draft.value;
+    const kept = await post("/api/graenaland/profile/save", { profile: data, seen });
+    draft.update({ seen: kept.seen });
+    setProfile(draft.value.data, data === draft.value.data);
+    say(t("gr_saved", { file: kept.file }));
+    void show(work.value.data);
+  });
 
 /**
  * Begin with the work of the last visit, else with an example and the saved profile.

@@ -7,7 +7,7 @@ import { kept } from "../position/session.js";
 import { Daily, addressOf, lists, loadLists } from "../puzzles/lists.js";
 import { get } from "../shared/api.js";
 import { given, t } from "../shared/i18n.js";
-import { attempt, say } from "../shared/page.js";
+import { attempt } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 
 /** Follow the link of a puzzle; positions had this address once, and links that hold one are still about. */
@@ -22,7 +22,7 @@ export function Page() {
   const puzzles = useStore(lists);
   const day = useStore(challenges)?.day;
   useEffect(() => {
-    void loadLists().catch((error) => say(error.message, true));
+    void attempt(loadLists);
     void loadChallenges();
   }, []);
   return html`

@@ -57,7 +57,7 @@ export function Boards({ tab }) {
           key=${`${at} ${board.id}`}
           board=${board}
           at=${at}
-          base=${now && !now.before ? now.base?.[at] : undefined}
+          base=${now && !now.before ? now.layout.base?.[at] : undefined}
           layout=${layouts[at] ?? ""}
           marks=${marks(at)}
           remove=${() => removeBoard(at)}

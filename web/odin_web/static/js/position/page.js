@@ -3,11 +3,11 @@
 import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
 import { Dropdown } from "../shared/controls.js";
-import { FileButton, saveFile, useFiles } from "../shared/files.js";
+import { FileButton, copy, saveFile, useFiles } from "../shared/files.js";
 import { dateText, t } from "../shared/i18n.js";
 import { LONG, makeLink } from "./link.js";
 import { Menu } from "../shared/menu.js";
-import { listed, own, say, signed } from "../shared/page.js";
+import { listed, own, signed } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
 import { Tabs, useTab } from "../shared/tabs.js";
 import { HandBar, useHand } from "../tiles/board.js";
@@ -136,11 +136,6 @@ function clear() {
 async function copyLink() {
   const link = await makeLink(view.value?.position);
   history.replaceState(null, "", new URL(link).hash);
-  let key = "link_copied";
-  try {
-    await navigator.clipboard.writeText(link);
-  } catch {
-    key = "link_in_address";
-  }
-  say(link.length > LONG ? `${t(key)} ${t("link_is_long", { n: link.length })}` : t(key));
+  const long = link.length > LONG ? ` ${t("link_is_long", { n: link.length })}` : "";
+  await copy(link, t("link_copied") + long, t("link_in_address") + long);
 }

@@ -11,9 +11,8 @@ import { locks, open, view } from "./state.js";
 /**
  * @typedef {object} Preview
  * @property {string} from what shows it
- * @property {string[]} pictures new pieces, by board
- * @property {string[] | null} base boards without the pieces that were lifted
- * @property {Layout | null} layout the whole layout, once it is known
+ * @property {Layout} layout
+ * @property {boolean} ended whether it is the last one of a search
  * @property {number} step how many steps of it are shown
  * @property {boolean} before whether the boards as they are now are shown instead
  */
@@ -35,30 +34,23 @@ export function clearPreview() {
 view.watch(clearPreview);
 // Without the pieces that were lifted, locks would stand on empty cells.
 locks.watch(() => {
-  if (preview.value?.base) clearPreview();
+  if (preview.value?.layout.base) clearPreview();
 });
 
-/**
- * @param {string} from
- * @param {Layout} layout
- * @param {string[] | null} [base]
- */
-export function showLayout(from, layout, base = null) {
-  const { pictures, steps } = layout;
-  preview.set({ from, pictures, base, layout, step: steps.length, before: false });
-}
+/** @param {string} from @param {Layout} layout */
+export const showLayout = (from, layout, ended = true) => preview.set({ from, layout, ended, step: layout.steps.length, before: false });
 
 /** Pictures of the new pieces that are shown, by board. */
 export function shownPictures() {
   const now = preview.value;
   if (!now || now.before) return [];
-  const { layout, step, pictures } = now;
-  if (!layout || step >= layout.steps.length) return pictures;
+  const { layout, step } = now;
+  if (step >= layout.steps.length) return layout.pictures;
   const shown = layout.steps.slice(0, step).flat();
   const all = layout.steps.flat();
   const drawnOn = (/** @type {import("../types.js").Step[]} */ steps, /** @type {number} */ at) =>
     steps.filter(({ board, cells }) => board === at && cells.length).length;
-  return pictures.map((markup, at) => {
+  return layout.pictures.map((markup, at) => {
     const drawn = new DOMParser().parseFromString(
       `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`,
       "image/svg+xml",
@@ -77,7 +69,7 @@ export function shownPictures() {
 /** Steps of a layout, comparison with the boards as they are, acceptance. */
 export function LayoutControls(/** @type {{ from: string }} */ { from }) {
   const now = useStore(preview);
-  if (!now || now.from !== from || !now.layout) return null;
+  if (!now || now.from !== from || !now.ended) return null;
   const { layout, step, before } = now;
   const count = layout.steps.length;
   return html`

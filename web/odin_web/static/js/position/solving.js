@@ -6,7 +6,7 @@ import { t } from "../shared/i18n.js";
 import { announced, listed, moving, signed } from "../shared/page.js";
 import { Report } from "../shared/questions.js";
 import { Store, useStore } from "../shared/store.js";
-import { LayoutControls, clearPreview, preview, showLayout } from "./preview.js";
+import { LayoutControls, clearPreview, showLayout } from "./preview.js";
 import { locks, lockAll, shownPosition, unlocked, view } from "./state.js";
 import { Finding, submitted } from "../shared/task.js";
 
@@ -48,13 +48,13 @@ function solve(move) {
       const layout = found(report ?? []);
       const now = /** @type {Incumbent} */ ({ ...data, numbers: layout?.numbers });
       search.update({ history: [...search.value.history, now] });
-      if (layout) preview.set({ from: FROM, pictures: layout.pictures, base: layout.base, layout: null, step: 0, before: false });
+      if (layout) showLayout(FROM, layout, false);
     },
     result: ({ report, data }) => {
       const folds = report.filter(({ part }) => part === "fold");
       const result = { ...found(report), folds, solution: /** @type {any} */ (data) };
       search.update({ result });
-      showLayout(FROM, result, result.base);
+      showLayout(FROM, result);
       announced.set(verdict(result));
     },
   });

@@ -1,9 +1,21 @@
-/** The boards of the position as a table that tiles are laid on. */
+/** The boards of the position as a table that tiles are laid on, with a menu at each piece: lift it, lock it. */
 
+import { html } from "../../vendor/htm-preact.js";
 import { post } from "../shared/api.js";
+import { t } from "../shared/i18n.js";
+import { closeMenu, openMenu } from "../shared/menu.js";
+import { announced, nameOf } from "../shared/page.js";
+import { erase, lift } from "../tiles/hand.js";
 import { layTile } from "./loss.js";
-import { lockPiece, openMenu } from "./menu.js";
-import { change, isLocked, redo, shownPosition, undo, view } from "./state.js";
+import { change, isLocked, redo, shownPosition, toggleLock, undo, view } from "./state.js";
+
+view.watch(closeMenu);
+
+/**
+ * @param {number} board
+ * @param {number} piece
+ */
+const pieceOf = (board, piece) => view.value?.boards[board]?.pieces[piece];
 
 /** @type {import("../tiles/hand.js").Table} */
 export const table = {
@@ -22,6 +34,20 @@ export const table = {
   undo,
   redo,
   isLocked,
-  lock: lockPiece,
-  menu: openMenu,
+  lock(board, piece) {
+    toggleLock(board, piece);
+    const shown = pieceOf(board, piece);
+    if (shown) announced.set(`${nameOf(shown.tile)}: ${t(isLocked(board, piece) ? "locked" : "unlocked")}`);
+  },
+  menu(board, piece, x, y) {
+    const shown = pieceOf(board, piece);
+    if (!shown) return;
+    const disabled = isLocked(board, piece);
+    const entries = [
+      { label: t("lift"), disabled, act: () => lift(board, piece) },
+      { label: html`${t("erase")} <kbd>Del</kbd>`, disabled, act: () => erase(board, piece) },
+      { label: html`${t(disabled ? "unlock" : "lock")} <kbd>L</kbd>`, act: () => table.lock?.(board, piece) },
+    ];
+    openMenu(nameOf(shown.tile), entries, { getBoundingClientRect: () => new DOMRect(x, y) });
+  },
 };

@@ -51,12 +51,12 @@ export function FileButton({ label, open, ...rest }) {
   return html`<label class="file"><input type="file" ...${rest} onChange=${change} /><span>${label}</span></label>`;
 }
 
-/** Where the clipboard is refused, the text is shown. @param {string} text @param {string} said */
-export async function copy(text, said) {
+/** Where the clipboard is refused, the text is shown. @param {string} text @param {string} said @param {string} [refused] */
+export async function copy(text, said, refused = text) {
   try {
     await navigator.clipboard.writeText(text);
     say(said);
   } catch {
-    say(text);
+    say(refused);
   }
 }

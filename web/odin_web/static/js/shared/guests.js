@@ -4,19 +4,20 @@ import { html, useEffect, useState } from "../../vendor/htm-preact.js";
 import { post } from "./api.js";
 import { Check, Dialog } from "./controls.js";
 import { t } from "./i18n.js";
-import { Picture, say } from "./page.js";
+import { Picture, attempt } from "./page.js";
 
 /** @typedef {{ address: string, picture: string, may: "change" | "look" }} Invitation */
-
-const failed = (/** @type {Error} */ error) => say(error.message, true);
 
 /** @param {{ close: () => void }} props */
 export function Guests({ close }) {
   const [now, setNow] = useState(/** @type {Invitation | null} */ (null));
-  const invite = () => void post("/api/guests/invite", {}).then(setNow, failed);
+  const invite = () => void attempt(async () => setNow(await post("/api/guests/invite", {})));
   useEffect(invite, []);
   const allow = (/** @type {Invitation["may"]} */ may) =>
-    void post("/api/guests/may", { may }).then((next) => now && setNow({ ...now, ...next }), failed);
+    attempt(async () => {
+      const next = await post("/api/guests/may", { may });
+      if (now) setNow({ ...now, ...next });
+    });
   return html`<${Dialog} class="guests" label=${t("guests")} close=${close}>
     <h2>${t("guests")}</h2>
     <p>${t("guests_scan")}</p>

@@ -141,12 +141,12 @@ export function Notice() {
 
 /**
  * Put markup of the server into an element.
- * @param {{ markup: string, class: string }} props
+ * @param {{ markup: string, class?: string, tag?: string }} props
  */
-export function Picture({ markup, class: name }) {
+export function Picture({ markup, class: name, tag = "div" }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (place.current) place.current.innerHTML = markup;
   }, [markup]);
-  return html`<div class=${name} ref=${place} aria-hidden="true"></div>`;
+  return html`<${tag} class=${name} ref=${place} aria-hidden="true"><//>`;
 }

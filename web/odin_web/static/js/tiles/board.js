@@ -72,8 +72,8 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
           data-at=${at}
           onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, at, board)}
         >
-          <g ref=${(/** @type {SVGGElement | null} */ group) => group && fill(group, cellsOf(board, sizes.cell))}></g>
-          <g class="layout" ref=${(/** @type {SVGGElement | null} */ group) => group && fill(group, layout)}></g>
+          <${Picture} tag="g" markup=${cellsOf(board, sizes.cell)} />
+          <${Picture} tag="g" class="layout" markup=${layout} />
           ${marks.map((mark) => html`<${Marked} mark=${mark} cell=${sizes.cell} />`)}
           <${Cursor} at=${at} board=${board} cell=${sizes.cell} />
           <${Ghost} at=${at} board=${board} />
@@ -100,9 +100,6 @@ export function Board({ board, at, base, layout = "", marks = [], remove, fill: 
   `;
 }
 
-/** What groups hold. @type {WeakMap<SVGGElement, string>} */
-const filled = new WeakMap();
-
 /** A board as moves and files name it. @param {BoardView & { board_name?: string }} board */
 const nameOfBoard = ({ board_name, id, number }) => board_name ?? (number ? `${id}#${number}` : id);
 
@@ -118,16 +115,6 @@ function cellsOf({ width, height, part }, side) {
     for (let x = left; x < right; x += 1)
       cells += `<rect data-cell="${columnName(x)}${height - y}" x="${x * side}" y="${y * side}" width="${side}" height="${side}"/>`;
   return cells;
-}
-
-/**
- * @param {SVGGElement} group
- * @param {string} markup
- */
-function fill(group, markup) {
-  if (filled.get(group) === markup) return;
-  group.innerHTML = markup;
-  filled.set(group, markup);
 }
 
 /** @param {{ mark: Mark, cell: number }} props */

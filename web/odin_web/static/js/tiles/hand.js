@@ -36,10 +36,8 @@ import { Store } from "../shared/store.js";
 /** The boards of the page that is shown. @type {Table} */
 export let table;
 export const hand = new Store(/** @type {Hand | null} */ (null));
-/** @type {Map<string, Promise<Places>>} */
+/** Where tiles may lie, by board and tile; what is found is there when the answer has come. @type {Map<string, { asked: Promise<Places>, found?: Places }>} */
 let places = new Map();
-/** @type {Map<string, Places>} */
-let known = new Map();
 /** Where a pointer holds the tile, in cells; null where it is moved by keys. @type {[number, number] | null} */
 let pointed = null;
 
@@ -56,7 +54,6 @@ export function useTable(next) {
 /** Forget where tiles may lie: the boards or the supply have changed. */
 export function tableChanged() {
   places = new Map();
-  known = new Map();
   const now = hand.value;
   if (!now) return;
   if (!isThere(now.tile)) drop();
@@ -73,35 +70,32 @@ const isThere = (tile) => table.endless || table.count(tile) > 0;
  */
 export function learn(board, tile) {
   const key = `${board} ${tile}`;
-  let asked = places.get(key);
-  if (!asked) {
-    const here = places;
-    asked = table.places(board, tile);
-    places.set(key, asked);
-    asked.then(
-      (answer) => {
-        if (here !== places) return;
-        known.set(key, answer);
-        const now = hand.value;
-        if (now?.tile !== tile) return;
-        hand.set({ ...now });
-        // Its size was not known when it came over the board.
-        if (now.board === board) holdAgain(board, now.x, now.y);
-      },
-      (error) => {
-        if (here !== places) return;
-        here.delete(key);
-        say(error.message, true);
-      },
-    );
-  }
-  return asked;
+  const before = places.get(key);
+  if (before) return before.asked;
+  const here = places;
+  const entry = { asked: table.places(board, tile), found: /** @type {Places | undefined} */ (undefined) };
+  places.set(key, entry);
+  entry.asked.then(
+    (answer) => {
+      if (here !== places) return;
+      entry.found = answer;
+      const now = hand.value;
+      if (now?.tile !== tile) return;
+      hand.set({ ...now });
+      // Its size was not known when it came over the board.
+      if (now.board === board) holdAgain(board, now.x, now.y);
+    },
+    (error) => {
+      if (here !== places) return;
+      here.delete(key);
+      say(error.message, true);
+    },
+  );
+  return entry.asked;
 }
 
 /** @param {Hand} held */
-function placesOf(held) {
-  return known.get(`${held.board ?? 0} ${held.tile}`);
-}
+const placesOf = ({ board, tile }) => places.get(`${board ?? 0} ${tile}`)?.found;
 
 /**
  * Why the tile in hand may not lie where it is held; empty if it may, null if that is not known.
@@ -148,7 +142,7 @@ export function hold(board, x, y) {
   const now = hand.value;
   if (!now) return;
   pointed = null;
-  const learned = known.get(`${board} ${now.tile}`);
+  const learned = placesOf({ ...now, board });
   const [columns, rows] = sizeOf(learned?.orientations[now.orientation]?.cells ?? [[0, 0]]);
   const shown = table.boards()[board];
   if (!shown) return;
