@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from odin_solver.errors import InputError
+from odin_solver.errors import within
 from odin_solver.notation.drawings import imported
 from odin_solver.notation.kinds import position_in, shown_in
 from odin_solver.notation.positions import position_from
@@ -24,10 +24,8 @@ def load_drawn(path: str) -> Position:
     text, name = read_text(path), source_name(path)
     if not re.fullmatch(r"[A-Za-z._\s]+", text):
         return position_in(text, name)
-    try:
+    with within(name):
         return position_from(imported(text), name)
-    except InputError as error:
-        raise error.within(name) from None
 
 
 def load_shown(path: str) -> "Position | State":

@@ -9,7 +9,7 @@ from odin_cli.output import check_writable, print_text, tell_stopped
 from odin_cli.puzzle.loading import UNDECIDED, input_file, load_puzzle, name_of, solved_puzzle
 from odin_puzzles.files import puzzle_data, puzzle_text
 from odin_puzzles.generate.change import CHANGES, changed_until
-from odin_solver.errors import InputError
+from odin_solver.errors import within
 from odin_solver.support.language import say
 
 
@@ -39,12 +39,9 @@ def change(
     check_writable(None if output == "-" else output, inputs=[input_file(source)])
     puzzle = load_puzzle(source) if to == "fewest-clues" else solved_puzzle(source)
     made = None
-    with stopped_by_interrupt() as stop:
-        try:
-            for nearer in changed_until(puzzle, to, seed, stop):
-                made = nearer
-        except InputError as error:
-            raise error.within(name_of(source)) from None
+    with stopped_by_interrupt() as stop, within(name_of(source)):
+        for nearer in changed_until(puzzle, to, seed, stop):
+            made = nearer
     if made is not None:
         print_text(puzzle_text(puzzle_data(made)), output)
     if stop.is_set():

@@ -14,7 +14,7 @@ from odin_puzzles.files import puzzle_data, puzzle_text
 from odin_puzzles.generate.family import FamilyMember, family_until
 from odin_puzzles.play.drawing import stars
 from odin_solver.components.cells import cell_names
-from odin_solver.errors import InputError
+from odin_solver.errors import within
 from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.rules.pieces import cells_named
 from odin_solver.support.files import write_file, writing
@@ -48,17 +48,18 @@ def family(
     height = position.boards[0].grid.height if position.boards else 0
     members: list[FamilyMember] = []
     ending = say("Ctrl-C lists those so far")
-    with stopped_by_interrupt() as stop, shown_if_slow(ending, quiet, stop) as shown:
-        try:
-            sets = [
-                [cell for word in each.split(",") for cell in cells_named(word, height)]
-                for each in free
-            ]
-            for member in family_until(position, sets, stop):
-                members.append(member)
-                shown(say_number("{n} choice", "{n} choices", len(members)))
-        except InputError as error:
-            raise error.within(source_name(file)) from None
+    with (
+        stopped_by_interrupt() as stop,
+        shown_if_slow(ending, quiet, stop) as shown,
+        within(source_name(file)),
+    ):
+        sets = [
+            [cell for word in each.split(",") for cell in cells_named(word, height)]
+            for each in free
+        ]
+        for member in family_until(position, sets, stop):
+            members.append(member)
+            shown(say_number("{n} choice", "{n} choices", len(members)))
     rows = [(cell_names(each.free, height), each) for each in members]
     for names, each in rows:
         if folder is not None and each.puzzle is not None:
