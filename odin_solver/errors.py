@@ -1,6 +1,7 @@
 """The errors of this library."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Self
 
@@ -94,3 +95,12 @@ class UnknownName(InputError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return InputError, self.problems
+
+
+@contextmanager
+def within(where: str) -> Iterator[None]:
+    """Let errors of input be about a field or file."""
+    try:
+        yield
+    except InputError as error:
+        raise error.within(where) from None

@@ -40,7 +40,7 @@ from odin_solver.challenges.library import INCLUDED, included, included_of, is_p
 from odin_solver.challenges.luck import luck_to_come
 from odin_solver.challenges.par import PLAYOUTS, par_games, with_par
 from odin_solver.challenges.results import ChallengeResult, card_lines, card_picture, result_of
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, within
 from odin_solver.game.files import GameFile
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game, check_chance, parse, text
@@ -225,11 +225,9 @@ def _result(path: str, of: str | None) -> tuple[ChallengeResult, Game]:
     game = parse(content, name)
     check_chance(game, content, name)
     day = None if of else day_of(game)
-    try:
+    with within(name):
         wanted = day_with_par(day) if day else _challenge(of) if of else _of(game)
         return result_of(wanted, game), game
-    except InputError as error:
-        raise error.within(name) from None
 
 
 def _of(game: Game) -> Challenge:

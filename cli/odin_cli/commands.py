@@ -15,7 +15,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, within
 from odin_solver.questions import QUESTIONS
 from odin_solver.support.language import mark, say
 from odin_solver.support.text import did_you_mean
@@ -168,10 +168,8 @@ def _for_click(settings: dict[str, Any]) -> dict[str, Any]:
     if parse is not None:
 
         def read(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
-            try:
+            with within(param.opts[-1]):
                 return given if given is None else parse(given)
-            except InputError as error:
-                raise error.within(param.opts[-1]) from None
 
         settings["callback"] = read
     metavar = settings.get("metavar", "")

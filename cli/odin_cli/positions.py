@@ -17,7 +17,7 @@ from odin_cli.output import (
     tell_if_illegal,
     verdict_text,
 )
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, within
 from odin_solver.names.printed import printed_list
 from odin_solver.notation.drawings import drawing_of, imported
 from odin_solver.notation.kinds import FileKind, recognised
@@ -121,12 +121,10 @@ def import_drawing(
     check_writable(None if output == "-" else output, inputs=[file])
     name = source_name(file)
     text = read_text(file)
-    try:
+    with within(name):
         if name.lower().endswith((".dlx", ".dlx.gz")):
             raise InputError.said("exact covers of items have no board: odin count counts them")
         data = imported(text)
-    except InputError as error:
-        raise error.within(name) from None
     is_toml = output is not None and output.endswith(".toml")
     print_text(position_text(position_from(data, name), "toml" if is_toml else "json"), output)
 

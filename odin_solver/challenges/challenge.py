@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from odin_solver.challenges.goals import goal
 from odin_solver.components.occupations import OCCUPATIONS
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, within
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.kernel.state import Options, State
 from odin_solver.game.log import Game
@@ -161,14 +161,12 @@ def challenge_from(data: object, name: str) -> Challenge:
 def _with_fields_of_table(challenge: Challenge, name: str) -> Challenge:
     start = table_from(challenge.table, name)
     options = start.options
-    try:
+    with within(name):
         if options.players > 1:
             raise InputError.said("players: expected 1")
         check(start)
         if not isinstance(decision(challenge.begin().state), Turn):
             raise InputError.said("expected a turn of yours as the next decision")
-    except InputError as error:
-        raise error.within(name) from None
     return replace(
         challenge,
         length=options.length,

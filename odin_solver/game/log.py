@@ -35,7 +35,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Literal
 
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, within
 from odin_solver.game.harvest import HARVEST_PROFILES, harvest_data, harvest_profile_from
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Chance, Outcome
@@ -380,10 +380,8 @@ def _header(numbered: Sequence[tuple[int, str]], name: str) -> Game:
     faults.add(say("expected an option '{name} ...'", name=key) for key in missing)
     faults.raise_any()
     seed, start, cards = found.pop("seed"), found.pop("table", None), found.pop("occupations")
-    try:
+    with within(name):
         return Game(start.options if start else Options(cards=cards, **found), seed, start=start)
-    except InputError as error:
-        raise error.within(name) from None
 
 
 def _length(value: str) -> GameLength:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, within
 from odin_solver.graenaland import parts
 from odin_solver.graenaland.position import (
     GraenalandOptions,
@@ -254,10 +254,8 @@ def _profile_of(file: GraenalandFile, name: str, folder: Path) -> GraenalandProf
     if isinstance(given, GraenalandProfile):
         return _named(given, f"{name}: profile")
     if given is not None:
-        try:
+        with within(f"{name}: profile"):
             return PROFILES.read(folder / given if given != MADE_UP else given)
-        except InputError as error:
-            raise error.within(f"{name}: profile") from None
     own = PROFILES.own()
     if own is not None:
         return own

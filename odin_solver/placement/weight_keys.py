@@ -7,7 +7,7 @@ from functools import cache
 
 from odin_solver.components import tile
 from odin_solver.components.heard import Names, names_of
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, within
 from odin_solver.placement.objective import BONUS_ITEMS, MAX_DENOMINATOR, PLAIN_KEYS
 from odin_solver.support.language import mark
 
@@ -36,14 +36,12 @@ def weight_key(written: str) -> str:
         raise InputError.said(
             "objective: unknown key {written!r}: expected one of {keys}", written=written, keys=keys
         )
-    try:
+    with within(f"objective: {written}"):
         if head == "keep":
             return f"keep.{tile(tail).id}"
         if not dot:
             return head
         return f"bonus.{_bonuses().one(tail)}"
-    except InputError as error:
-        raise error.within(f"objective: {written}") from None
 
 
 def parse_weight(key: str, text: object) -> Fraction:

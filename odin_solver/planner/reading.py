@@ -9,7 +9,7 @@ from odin_solver.components.ships import BAY, SHIPS
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.strips import MOUNTAIN_STRIPS
 from odin_solver.components.weapons import WEAPONS
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, within
 from odin_solver.game.kernel.state import ANIMALS, State
 from odin_solver.game.log import parse
 from odin_solver.game.playing import play
@@ -85,10 +85,8 @@ def _table(data: object, name: str, kind: FileKind) -> State:
             "{name}: odin table new {name} -o table.toml writes a table to fill in", name=name
         )
         raise InputError(*error.problems, advice, more=error.more) from None
-    try:
+    with within(name):
         check(state)
-    except InputError as error:
-        raise error.within(name) from None
     return state
 
 

@@ -1,6 +1,7 @@
 """The compiled library: loading it, and calling it with states of the Python engine."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from ctypes import (
     CDLL,
     POINTER,
@@ -12,8 +13,6 @@ from ctypes import (
     c_int32,
     c_uint8,
     c_uint32,
-    c_uint64,
-    c_void_p,
     cast,
     sizeof,
     string_at,
@@ -26,7 +25,7 @@ from weakref import finalize
 
 from odin_solver.errors import NotBuiltError
 from odin_solver.game.scoring import ScoreSheet
-from odin_solver.rollouts.digest import digest
+from odin_solver.rollouts.digest import SOURCE, digest
 from odin_solver.rollouts.structs import (
     LONGEST_LOG,
     FlatGame,
@@ -36,6 +35,7 @@ from odin_solver.rollouts.structs import (
     FlatPolicy,
     FlatState,
     FlatTable,
+    type_of,
 )
 from odin_solver.rollouts.tables import INPUTS
 from odin_solver.support import libraries
@@ -68,48 +68,18 @@ CHANCES = (
 )
 """Kinds of chance in the order of their numbers."""
 
-_STATE, _POLICY, _MOVE = POINTER(FlatState), POINTER(FlatPolicy), POINTER(FlatMove)
-_INTS, _FLOATS, _DOUBLES = POINTER(c_int32), POINTER(c_float), POINTER(c_double)
-_NUMBERS = (POINTER(_DOUBLES), POINTER(c_uint32))
-_LOGGED = (_MOVE, c_int32, POINTER(FlatPlayout))
-_SEARCH = c_void_p
+_EXPORTED = re.compile(r"^EXPORTED ([\w *]+?)(\w+)\((.*?)\) \{", re.MULTILINE | re.DOTALL)
 
-_FUNCTIONS: Mapping[str, tuple[Any, ...]] = {
-    "engine_start": (None,),
-    "engine_moves": (c_int32, _STATE, c_int32, _MOVE),
-    "engine_outcomes": (c_int32, _STATE, _MOVE),
-    "engine_refresh": (None, _STATE),
-    "engine_apply": (None, _STATE, _MOVE),
-    "engine_evaluate": (c_double, _STATE, _POLICY),
-    "engine_luck": (c_double, _STATE, _POLICY, _MOVE),
-    "engine_score": (None, _STATE, _INTS),
-    "engine_rank": (c_int32, _STATE, _POLICY, c_int32, _MOVE),
-    "engine_step": (None, _STATE, _POLICY, c_int32, *6 * [c_void_p], POINTER(FlatLog)),
-    "engine_perft": (c_uint64, _STATE, c_int32, c_int32),
-    "engine_play": (None, _STATE, _POLICY, c_double, *_NUMBERS, c_uint64, *_LOGGED),
-    "engine_play_many": (None, _STATE, _POLICY, c_uint64, c_int32, _INTS),
-    "engine_layout": (c_int32, _STATE, _POLICY, c_uint64, _MOVE),
-    "engine_record": (
-        *(c_int32, _STATE, _POLICY, c_uint64, c_int32, c_uint64, c_int32, c_double, c_int32),
-        *(_FLOATS, POINTER(c_uint8), _FLOATS, _FLOATS, c_double, _FLOATS),
-    ),
-    "tree_begin": (_SEARCH, _STATE, _STATE, *4 * [c_int32], _POLICY, c_uint64),
-    "tree_adopt": (c_uint32, _SEARCH, _SEARCH, c_char_p, c_int32, c_char_p, c_double),
-    "tree_improve": (None, _SEARCH, c_uint64),
-    "tree_read": (None, _SEARCH, _INTS, _DOUBLES, _DOUBLES),
-    "tree_play": (None, _SEARCH, c_int32, *_NUMBERS, *_LOGGED),
-    "tree_end": (None, _SEARCH),
-    "beam_begin": (_SEARCH, _STATE, *_NUMBERS),
-    "beam_pass": (None, _SEARCH, _POLICY, c_uint32),
-    "beam_improve": (c_int32, _SEARCH, c_double),
-    "beam_best": (c_uint64, _SEARCH, _INTS, POINTER(FlatLog)),
-    "beam_end": (None, _SEARCH),
-    "anneal_begin": (_SEARCH, _SEARCH, _POLICY, c_uint64),
-    "anneal": (c_uint64, _SEARCH, c_double, c_uint64, c_double),
-    "anneal_now": (None, _SEARCH, _INTS, POINTER(FlatLog)),
-    "anneal_end": (None, _SEARCH),
-}
-"""Functions of the library: what they return, and their parameters."""
+
+def _functions() -> Iterator[tuple[str, Any, list[Any]]]:
+    """Yield the functions of the library: what they return, and their parameters."""
+    for source in SOURCE.glob("*.c"):
+        for result, name, parameters in _EXPORTED.findall(source.read_text(encoding="utf-8")):
+            yield name, _type(result), [*filter(None, map(_type, parameters.split(",")))]
+
+
+def _type(declared: str) -> Any:
+    return type_of("void_p" if "*" in declared else declared.split()[0])
 
 
 class RawPlayout(NamedTuple):
@@ -175,7 +145,7 @@ class Library:
         loaded.engine_digest.restype = c_char_p
         if loaded.engine_digest() != digest().encode():
             raise NotBuiltError(ENGINE, say("it was built from other sources"))
-        for name, (result, *parameters) in _FUNCTIONS.items():
+        for name, result, parameters in _functions():
             function = getattr(loaded, name)
             function.restype, function.argtypes = result, parameters
         loaded.engine_start()
@@ -346,7 +316,7 @@ class Library:
         states = (kind * len(tried))(*tried)
         begin = (
             _of(before),
-            cast(states, _STATE),
+            states,
             len(tried),
             -1 if passing is None else passing,
             -1 if failing is None else failing,

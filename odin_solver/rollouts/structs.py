@@ -1,8 +1,9 @@
 """The structs of the compiled engine, as ``structs.h`` describes them."""
 
+import ctypes
 import re
 from collections.abc import Iterator, Mapping
-from ctypes import Structure, c_double, c_float, c_int16, c_int32, c_uint8, c_uint16, c_uint64
+from ctypes import Structure, c_uint8, c_uint64
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -119,25 +120,19 @@ class FlatPair(Structure):
     _fields_: ClassVar = [("item", c_uint8), ("count", c_uint8)]
 
 
-_TYPES: Mapping[str, Any] = {
-    "uint8_t": c_uint8,
-    "uint16_t": c_uint16,
-    "uint64_t": c_uint64,
-    "int16_t": c_int16,
-    "int32_t": c_int32,
-    "float": c_float,
-    "double": c_double,
-    "Mask": c_uint64 * WORDS,
-    "Pair": FlatPair,
-    **STRUCTS,
-}
+_TYPES: Mapping[str, Any] = {"void": None, "Mask": c_uint64 * WORDS, "Pair": FlatPair, **STRUCTS}
+
+
+def type_of(name: str) -> Any:
+    """Return a type by its name in C."""
+    return _TYPES[name] if name in _TYPES else getattr(ctypes, f"c_{name.removesuffix('_t')}")
 
 
 def _fields(body: str) -> Iterator[tuple[str, Any]]:
     of_union = re.sub(r"union \{[^;]*;", "", body)  # its last member
     for kind, names in re.findall(r"(\w+) (\w[^;]*);", of_union):
         for name, bounds in re.findall(r"(\w+)((?:\[[^\]]*\])*)", names):
-            field = _TYPES[kind]
+            field = type_of(kind)
             for bound in reversed(re.findall(r"\[(.*?)\]", bounds)):
                 field = field * _sum(bound, _NUMBERS)
             yield name, field

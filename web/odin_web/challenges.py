@@ -26,7 +26,7 @@ from odin_solver.challenges.describing import rules_of, title_of
 from odin_solver.challenges.kept import keep_best
 from odin_solver.challenges.library import INCLUDED, included, is_par_game, par_log
 from odin_solver.challenges.results import card_lines, card_picture
-from odin_solver.errors import InputError, OdinError
+from odin_solver.errors import InputError, OdinError, within
 from odin_solver.game.log import Game, check_chance, parse
 from odin_solver.questions.challenges import comparison
 from odin_solver.questions.report import PagePart, for_page
@@ -310,7 +310,5 @@ def _day(name: str) -> date:
 def _friend(challenge: Challenge, friend: FriendLog) -> ChallengeResult:
     game = parse(friend.text, friend.name)
     check_chance(game, friend.text, friend.name)
-    try:
+    with within(friend.name):
         return result_of(challenge, game)
-    except InputError as error:
-        raise error.within(friend.name) from None

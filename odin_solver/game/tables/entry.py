@@ -2,8 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Container, Mapping
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
@@ -13,7 +12,7 @@ from odin_solver.components.ships import SHIPS
 from odin_solver.components.signs import sign_of_item
 from odin_solver.components.spaces import SPACES
 from odin_solver.components.weapons import WEAPONS
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, within
 from odin_solver.game.harvest import HARVEST_PROFILES
 from odin_solver.game.phases import PHASES
 from odin_solver.game.tables.offers import silver_names, what_goes
@@ -390,7 +389,7 @@ class TableForm:
         self._values = _values_of(table)
         self._said: set[str] = set()
         for row in self.rows:
-            with _naming(row.name):
+            with within(row.name):
                 typed = self.typed(row)
             self._values = self._answered(row, typed)[0]
 
@@ -479,7 +478,7 @@ class TableForm:
             if not part and not (whole and self._value(field.key)):
                 continue
             label = say(field.label) if len(fields) > 1 else row.name
-            with _naming(label):
+            with within(label):
                 value = field.kind.read(part) if part not in ("", NOTHING) else field.kind.nothing
                 new = _with(new, field.key, value)
             heard[field.key] = label, (value and field.kind.shown(value)) or say("none")
@@ -498,14 +497,6 @@ class TableForm:
         if key.startswith("boards "):
             return self._values["boards"][int(key.split()[1])]["placed"]
         return self._values.get(key) if key != "boards" else None
-
-
-@contextmanager
-def _naming(what: str) -> Iterator[None]:
-    try:
-        yield
-    except InputError as error:
-        raise InputError(*(f"{what}: {each}" for each in error.problems)) from None
 
 
 def _rows(values: Table) -> list[Row]:
@@ -549,7 +540,7 @@ def _values_of(table: Table) -> Table:
     ):
         if key in table:
             counts = table[key].items()
-            with _naming(key):
+            with within(key):
                 values[key] = {names_of(kind).one(name): n for name, n in counts}
     supply = values.pop("supply", {})
     for key, things in _GROUPS.items():

@@ -18,14 +18,14 @@ The part before the colon says where the game is; it is checked, and so is the s
 not finished has no score. Programs play by seed.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from odin_solver.errors import InputError
+from odin_solver.errors import InputError, within
 from odin_solver.support.language import say
 from odin_solver.support.text import whole_number
 from odin_solver.vikings.files import sail_of, ship_value_of
@@ -218,12 +218,8 @@ def replay(text: str, name: str = "log", *, unfinished: bool = False) -> Vikings
     return game
 
 
-@contextmanager
-def _at_line(name: str, number: int) -> Iterator[None]:
-    try:
-        yield
-    except InputError as error:
-        raise error.within(say("{name}: line {n}", name=name, n=number)) from None
+def _at_line(name: str, number: int) -> AbstractContextManager[None]:
+    return within(say("{name}: line {n}", name=name, n=number))
 
 
 def _begun(lines: list[tuple[int, str]], name: str) -> VikingsGame:
