@@ -37,6 +37,9 @@ Phase = Literal[
 ]
 RoundMove = tuple[str, ...]
 
+MANY = 10
+"""Legal moves that an error does not name one by one."""
+
 ENTERS: Final = {"church": PRIEST, "hall": SKALD}
 """The hero whom a building brings in."""
 
@@ -135,7 +138,9 @@ class Round:
             size = len(each.move)
             if each.move == move or (move[0] == "build" and each.move == move[:size]):
                 return _seen(each.then(*move[size:]))
-        names = say(" or ").join(dict.fromkeys(each.move[0] for each in self.legal()))
+        lines = [line_of(each.move) for each in self.legal()]
+        words = lines if len(lines) < MANY else dict.fromkeys(line.split()[0] for line in lines)
+        names = say(" or ").join(words)
         raise InputError.said(
             "expected a legal {names}, got {got!r}", names=names, got=line_of(move)[:80]
         )
