@@ -95,10 +95,7 @@ def test_a_card_of_the_yield_improvement_may_be_discarded() -> None:
     assert other.position.tiles["B"].stock == ("grain",)
     assert other.position.discards["forest"] == {"grain": 1}
     assert played(now, "draw grain", "draw wood").position.tiles["B"].stock == ("grain", "wood")
-    with pytest.raises(
-        InputError,
-        match="expected a legal draw wood or draw grain or draw livestock, got 'draw gold'",
-    ):
+    with pytest.raises(InputError, match="or draw livestock, got 'draw gold'"):
         played(now, "draw gold")
 
 
@@ -487,10 +484,7 @@ def test_a_file_with_a_round() -> None:
     assert graenaland_from({**data, "round": ["build army"]}).army["red"] == 2
     assert round_from({**data, "main": "yellow"})[1] is None
     for lines, reason in (
-        (
-            ["build army", "draw wood"],
-            r"position: round\[1\]: expected a legal done or build army, ",
-        ),
+        (["build army", "draw wood"], r"round\[1\]: expected a legal done or build army, "),
         (["'"], r"round\[0\]: expected a move"),
         ([""], r"round\[0\]: expected a legal"),
         ([3], r"round\[0\]: "),

@@ -63,31 +63,16 @@ class Legal(NamedTuple):
 
 @dataclass(frozen=True)
 class Round:
-    """A round under way.
+    """A round under way, as the owner of the hand sees it; the first of the queue acts.
 
     Attributes
     ----------
-    position
-        The position now, as the owner of the hand sees it.
-    queue
-        Players who act in this phase, the next one first.
-    draws
-        Cards still to be drawn: tile and kind.
-    sent
-        Moves of heroes that are chosen.
-    waiting
-        Tiles where a hero enters as soon as no other of the player's is there.
-    proposal, voters, yes
-        What is voted on, who is still to vote, and who is for it.
-    looks
-        Decks of cards face down that the owner of the hand got.
+    draws, looks
+        Cards still to be drawn, by tile; decks of cards face down that the owner of the hand got.
+    waiting, relocated
+        Heroes who enter a tile as soon as no other of the player's is there; one who may come now.
     builds, guest, helped, joint
-        The building phase, whether a guest builds, whether the main player has asked others, and
-        the joint work.
-    relocated
-        The hero who may come to a building just built, and its tile.
-    winner
-        Who has announced a victory.
+        The building phase, whether a guest builds, whether the main player has asked others.
     """
 
     position: GraenalandPosition
@@ -277,7 +262,7 @@ def _sends(now: Round) -> Iterator[Legal]:
     yield Legal(("stay",), say("all stay"), partial(_sent, left))
     for tile, state in now.position.tiles.items():
         if (hero := state.heroes.get(player)) is not None:
-            for direction, way in COMPASS.items():
+            for direction, (_, _, way) in COMPASS.items():
                 to = reached(now.position, tile, direction)
                 text = say("{hero} {way}, to {tile}", hero=part_name(hero), way=say(way), tile=to)
                 then = replace(left, sent=(*now.sent, (player, hero, direction)))
