@@ -168,7 +168,7 @@ class GraenalandMove(AboutRound[Sends]):
     def report(self, found: Sends) -> Iterator[Part]:
         rows = []
         for move, tile, still, mean, error in found.rated:
-            words = f"{part_name(move[1])} {say(COMPASS[move[2]])}" if tile else say("all stay")
+            words = f"{part_name(move[1])} {say(COMPASS[move[2]][2])}" if tile else say("all stay")
             estimate = f"{say_decimal(mean)} ± {say_decimal(error)}"
             rows.append([words, tile, estimate, say_decimal(still)])
         yield Line(say("best: {move}", move=rows[0][0]), "strong")

@@ -1,5 +1,6 @@
 """``odin graenaland``: answers, forms, pictures, errors."""
 
+import io
 import json
 import signal
 from collections.abc import Callable
@@ -327,3 +328,74 @@ def test_plan(run: Run, tmp_path: Path) -> None:
     data = json.loads(run("plan", path, "--rounds", "5", "--json").out)
     assert data["estimate"] is True
     assert len(data["scenarios"]) == 1
+
+
+def typed(run: Run, monkeypatch: pytest.MonkeyPatch, lines: list[str], *arguments: str) -> Result:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+    return run("play", *arguments)
+
+
+@pytest.mark.slow
+def test_a_person_plays_a_round_to_its_end(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path, "one-village", **{"livestock = 1": "livestock = 2"})
+    kept = str(tmp_path / "round.toml")
+    begin = ["draw grain", "draw wood", "draw wood", "send warrior left", "advice", "1"]
+    first = typed(
+        run, monkeypatch, [*begin, "pass", "pass", "advice", "pass", "log"], path, "-o", kept
+    )
+    assert first.code == 0
+    assert first.err == ""
+    assert "Turn up a card for C" in first.out
+    assert "purple may make a proposal" in first.out
+    assert "yellow builds" in first.out
+    assert "propose on C: purple: wood" in first.out
+    assert "send warrior left" in Path(kept).read_text()
+    bad = ["99", "win", "build market@Z", "use", "save", "undo", "pass", "show", "help"]
+    wrong = typed(run, monkeypatch, bad, kept)
+    for reason in (
+        "No: expected a number of the list, got 99.",
+        "No: expected a legal take or build or joint, got win.",
+        "No: expected a legal take or build or joint, got build market@Z.",
+        "No: first ask for advice on building.",
+        "No: expected a file.",
+    ):
+        assert reason in wrong.out.replace("\n", " ").replace("'", "")
+    won = typed(run, monkeypatch, ["advice", "use", "win", "done", "done", "done"], kept)
+    assert won.code == 0
+    assert "yellow has won" in won.out
+    now = run("check", kept, "--json")
+    assert json.loads(now.out)["score"] == 3
+    assert run("propose", kept).code == 2
+
+
+def test_a_round_in_a_file(run: Run, tmp_path: Path) -> None:
+    path = written(
+        tmp_path, "palisade", **{'me = "red"': 'me = "red"\nround = ["draw wood", "yes"]'}
+    )
+    for name in ("show", "move", "play"):
+        shown = run(name, path)
+        assert shown.code == 2
+        assert shown.err.startswith(f"odin: {path}: round[1]: expected a legal draw ore or ")
+
+
+def test_moves_proposals_and_cards_in_json(run: Run, tmp_path: Path) -> None:
+    path = written(
+        tmp_path, "late-game", **{'me = "yellow"': 'me = "yellow"\nmain = "red"\nmode = "final"'}
+    )
+    move = json.loads(run("move", path, "--json", "--samples", "2").out)
+    assert move["moves"][0].keys() == {"move", "tile", "if_still", "mean", "error"}
+    proposed = json.loads(run("propose", path, "--json").out)
+    assert proposed["player"] == "yellow"
+    best = proposed["proposals"][0]
+    assert best["moves"] == ["propose A", "give yellow", "give yellow"]
+    assert best["gets"]["yellow"] > best["otherwise"]["yellow"]
+    assert "yellow" in best["yes"]
+    points = written(tmp_path, "points")
+    kept = json.loads(run("keep", points, "--json", "--card", "1", "--card", "2").out)
+    assert [each["card"] for each in kept["cards"]] == [2, 1]
+    assert [each["points"] for each in kept["cards"]] == [6, 2]
+    assert sum(kept["cards"][1]["cards"].values()) == 11
+    assert run("keep", points).code == 2
+    assert "(it has 2)" in run("keep", points, "--card", "3").err

@@ -17,6 +17,7 @@ from odin_solver.errors import InputError
 from odin_solver.graenaland.files import round_from
 from odin_solver.graenaland.rounds.options import building, choices
 from odin_solver.graenaland.rounds.table import Round, RoundMove, line_of, move_of
+from odin_solver.graenaland.words import part_name
 from odin_solver.questions.graenaland import GraenalandBuild, position_report
 from odin_solver.questions.graenaland_rounds import (
     GraenalandMove,
@@ -99,7 +100,9 @@ class RoundSession(KeptSession):
         for move in moves:
             now = now.after(move)
         self.moves += map(line_of, moves)
-        self.now, self.listed = now, choices(now, self.rng)
+        joint = part_name("joint")  # one for each tile and public work: typed
+        self.listed = [each for each in choices(now, self.rng) if each.group != joint]
+        self.now = now
         self.plan: tuple[RoundMove, ...] = ()
         self.keep()
         self.write(report_drawing([*round_report(now), choices_table(self.listed)]))
@@ -136,6 +139,7 @@ class RoundSession(KeptSession):
         yield "3", say("the choice of this number")
         yield "send warrior left", say("a move as the file has it")
         yield "build church@A", say("built with the fewest cards")
+        yield "joint road@A", part_name("joint")
 
     commands: ClassVar = {
         "show": SessionCommand(show, mark("map, hand and goals")),

@@ -1,17 +1,7 @@
 """Search over votes: who accepts which proposals, and what follows otherwise.
 
-The rule of the search, which is a model of the players (decision):
-
-- A card is worth 1 to a player, 2 if a village that he may build takes more of its resource than
-  his hand is known to have, gold 3; a card face down the mean of its deck. Only the hand of the
-  owner of the position is known.
-- A card that stays on its tile is worth half of that to each, by share of the votes there.
-- Who may propose takes the proposal that leaves him most of those that pass, the first of equals in
-  the order of tiles and of players; none, if silence leaves him as much.
-- A voter says yes if the proposal leaves him more than what follows otherwise: the proposals of the
-  players after this one, made and answered by the same rule.
-
-All of that is exact; values are counted in sixths, as each deck has its cards 3 : 2 : 1.
+Its rule is a model of the players (decision), stated in `docs/graenaland.md`, Rounds. All of that
+is exact; values are counted in sixths, as each deck has its cards 3 : 2 : 1.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import floor
 from random import Random
+from statistics import fmean, stdev
 from typing import NamedTuple
 
 from odin_solver.graenaland.parts import DECKS, RESOURCES, UNKNOWN, VILLAGE, WILD
 from odin_solver.graenaland.position import GraenalandPosition
-from odin_solver.graenaland.rounds.heroes import ways
+from odin_solver.graenaland.rounds.heroes import home_of, reached
 from odin_solver.graenaland.rounds.table import Proposal, Round, RoundMove
 from odin_solver.graenaland.rules.building import BuildingPhase, BuildItem, why_no_place
 from odin_solver.graenaland.rules.counts import passes, votes_on
@@ -53,15 +44,7 @@ def worths(position: GraenalandPosition, player: str) -> dict[str, int]:
 
 
 class Expected(NamedTuple):
-    """A proposal and what the search says of it.
-
-    Attributes
-    ----------
-    yes
-        Who votes for it.
-    gets, otherwise
-        What each voter has in the end if it passes, and if not.
-    """
+    """A proposal, who votes for it, and what each has in the end if it passes, and if not."""
 
     proposal: Proposal
     yes: frozenset[str]
@@ -105,12 +88,7 @@ class Bargaining:
     def follows(self, at: int, left: frozenset[str]) -> tuple[Payoffs, Expected | None]:
         """Return what players have in the end, and the next proposal.
 
-        Parameters
-        ----------
-        at
-            Number of players of the order who have spoken.
-        left
-            Tiles whose cards are not shared out yet.
+        So many of the order have spoken, and the cards of these tiles are left.
         """
         if (at, left) not in self.known:
             self.known[at, left] = self._follows(at, left)
@@ -187,18 +165,9 @@ def _mean(worth: Mapping[str, int], deck: Mapping[str, int]) -> int:
 
 
 class RatedSend(NamedTuple):
-    """A move of a hero, and what its player has after the proposals, in cards.
+    """A move, where the hero comes to, and what its player has after the proposals, in cards.
 
-    Attributes
-    ----------
-    move
-        Words of the move.
-    tile
-        Where the hero comes to; empty if none moves.
-    if_still
-        What the player has if nobody else moves.
-    mean, error
-        The mean over samples of the others' moves, and one standard error.
+    That is if nobody else moves, and the mean over samples with one standard error.
     """
 
     move: RoundMove
@@ -213,28 +182,23 @@ def rated_sends(now: Round, samples: int, seed: int) -> list[RatedSend]:
 
     Others are sampled: each of them makes one of the valid moves, or none, all equally likely.
     """
-    rng, player = Random(seed), now.player
-    position = now.position
-    others: list[list[RoundMove]] = [
-        [("stay",), *(("send", *way) for way in ways(position, p))] for p in now.queue[1:]
-    ]
-    drawn = [[rng.choice(each) for each in others] for _ in range(samples)]
-    still: list[RoundMove] = [("stay",) for _ in others]
-    own: dict[RoundMove, str] = {("stay",): ""} | {
-        ("send", *way): to for way, to in ways(position, player).items()
-    }
     rated = []
-    for move, tile in own.items():
-        sent = now.after(move)
-        first, *found = (_value(sent, moves, player) for moves in (still, *drawn))
-        mean = sum(found) / samples
-        spread = sum((each - mean) ** 2 for each in found) / max(1, samples - 1)
-        rated.append(RatedSend(move, tile, first, mean, (spread / samples) ** 0.5))
+    for each in now.legal():
+        if each.listed:
+            sent, tile = now.after(each.move), ""
+            if each.move[0] == "send":
+                home = home_of(now.position, now.player, each.move[1])
+                tile = reached(now.position, home or "", each.move[2]) or ""
+            still = _value(sent, now.player, None)
+            found = [_value(sent, now.player, Random(f"{seed} {n}")) for n in range(samples)]
+            error = stdev(found) / samples**0.5
+            rated.append(RatedSend(each.move, tile, still, fmean(found), error))
     return sorted(rated, key=lambda each: -each.mean)
 
 
-def _value(sent: Round, moves: Sequence[RoundMove], player: str) -> float:
-    for move in moves:
-        sent = sent.after(move)
-    talks = Bargaining(sent.position, sent.queue if sent.phase == "propose" else ())
+def _value(now: Round, player: str, rng: Random | None) -> float:
+    while now.phase == "move":
+        listed = [each.move for each in now.legal() if each.listed]
+        now = now.after(rng.choice(listed) if rng else listed[0])
+    talks = Bargaining(now.position, now.queue if now.phase == "propose" else ())
     return float(talks.follows(0, talks.start)[0][player]) / SIXTHS

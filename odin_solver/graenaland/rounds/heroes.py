@@ -1,4 +1,4 @@
-"""Heroes on the map: directions of the compass, swaps, where priest and skald enter."""
+"""Heroes on the map: directions of the compass, swaps."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,23 +9,19 @@ from typing import Final
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.support.language import mark
 
-COMPASS: Final[Mapping[str, str]] = MappingProxyType(
+COMPASS: Final[Mapping[str, tuple[int, int, str]]] = MappingProxyType(
     {
-        "left": mark("to the left"),
-        "right": mark("to the right"),
-        "left2": mark("two to the left"),
-        "right2": mark("two to the right"),
-        "up-left": mark("inland, to the left"),
-        "up-right": mark("inland, to the right"),
-        "down-left": mark("to the coast, to the left"),
-        "down-right": mark("to the coast, to the right"),
+        "left": (-2, 0, mark("to the left")),
+        "right": (2, 0, mark("to the right")),
+        "left2": (-4, 0, mark("two to the left")),
+        "right2": (4, 0, mark("two to the right")),
+        "up-left": (-1, 1, mark("inland, to the left")),
+        "up-right": (1, 1, mark("inland, to the right")),
+        "down-left": (-1, -1, mark("to the coast, to the left")),
+        "down-right": (1, -1, mark("to the coast, to the right")),
     }
 )
-"""Directions, as the map is drawn: the coast below."""
-
-_STEPS = {"left": -1, "right": 1, "left2": -2, "right2": 2}
-_BETWEEN = {"up-left": -1, "up-right": 0, "down-left": 0, "down-right": 1}
-"""Along a row; and to the other one, in which tile i lies between the tiles i and i + 1."""
+"""Directions as the map is drawn: half tiles to the right, rows up from the coast, words."""
 
 
 def home_of(position: GraenalandPosition, player: str, hero: str) -> str | None:
@@ -39,36 +35,18 @@ def reached(position: GraenalandPosition, tile: str, direction: str) -> str | No
 
     Heroes go to a tile that touches theirs, along the coast up to two tiles.
     """
-    rows: dict[bool, list[str]] = {True: [], False: []}
+    spots: dict[tuple[int, int], str] = {}
     for name, state in position.tiles.items():
-        rows[state.printed.coastal].append(name)
-    coastal = position.tiles[tile].printed.coastal
-    at = rows[coastal].index(tile)
-    if direction in _STEPS:
-        row, to = rows[coastal], at + _STEPS[direction]
-        way = row[min(at, to) : max(at, to) + 1] if to >= 0 else []
-        if abs(to - at) > 1 and not coastal:
-            return None
-    elif direction.startswith("up") == coastal:
-        row, to = rows[not coastal], at + _BETWEEN[direction]
-        way = [tile, row[to]] if 0 <= to < len(row) else []
-    else:
+        row = int(not state.printed.coastal)
+        spots[row + 2 * sum(y == row for _, y in spots), row] = name
+    x, y = next(spot for spot, name in spots.items() if name == tile)
+    right, up, _ = COMPASS[direction]
+    across = abs(right) == 4
+    way = [spots.get((x + part, y + up)) for part in ((right // 2, right) if across else (right,))]
+    if None in way or (across and y):
         return None
-    if to < 0 or to >= len(row):
-        return None
-    touch = all(two in position.neighbours[one] for one, two in pairwise(way))
-    return row[to] if touch else None
-
-
-def ways(position: GraenalandPosition, player: str) -> dict[tuple[str, str], str]:
-    """Return the valid moves of a player's heroes: hero and direction, and the tile."""
-    return {
-        (state.heroes[player], direction): to
-        for tile, state in position.tiles.items()
-        if player in state.heroes
-        for direction in COMPASS
-        if (to := reached(position, tile, direction)) is not None
-    }
+    touch = all(two in position.neighbours[one or ""] for one, two in pairwise([tile, *way]))
+    return way[-1] if touch else None
 
 
 def moved(
@@ -99,5 +77,5 @@ def placed(
         }
         if name == tile and hero is not None:
             heroes[player] = hero
-        tiles[name] = replace(state, heroes=heroes) if heroes != state.heroes else state
+        tiles[name] = replace(state, heroes=heroes)
     return replace(position, tiles=tiles)

@@ -37,6 +37,9 @@ Phase = Literal[
 ]
 RoundMove = tuple[str, ...]
 
+MANY = 10
+"""Legal moves that an error does not name one by one."""
+
 ENTERS: Final = {"church": PRIEST, "hall": SKALD}
 """The hero whom a building brings in."""
 
@@ -60,31 +63,16 @@ class Legal(NamedTuple):
 
 @dataclass(frozen=True)
 class Round:
-    """A round under way.
+    """A round under way, as the owner of the hand sees it; the first of the queue acts.
 
     Attributes
     ----------
-    position
-        The position now, as the owner of the hand sees it.
-    queue
-        Players who act in this phase, the next one first.
-    draws
-        Cards still to be drawn: tile and kind.
-    sent
-        Moves of heroes that are chosen.
-    waiting
-        Tiles where a hero enters as soon as no other of the player's is there.
-    proposal, voters, yes
-        What is voted on, who is still to vote, and who is for it.
-    looks
-        Decks of cards face down that the owner of the hand got.
+    draws, looks
+        Cards still to be drawn, by tile; decks of cards face down that the owner of the hand got.
+    waiting, relocated
+        Heroes who enter a tile as soon as no other of the player's is there; one who may come now.
     builds, guest, helped, joint
-        The building phase, whether a guest builds, whether the main player has asked others, and
-        the joint work.
-    relocated
-        The hero who may come to a building just built, and its tile.
-    winner
-        Who has announced a victory.
+        The building phase, whether a guest builds, whether the main player has asked others.
     """
 
     position: GraenalandPosition
@@ -135,7 +123,9 @@ class Round:
             size = len(each.move)
             if each.move == move or (move[0] == "build" and each.move == move[:size]):
                 return _seen(each.then(*move[size:]))
-        names = say(" or ").join(dict.fromkeys(each.move[0] for each in self.legal()))
+        lines = [line_of(each.move) for each in self.legal()]
+        words = lines if len(lines) < MANY else dict.fromkeys(line.split()[0] for line in lines)
+        names = say(" or ").join(words)
         raise InputError.said(
             "expected a legal {names}, got {got!r}", names=names, got=line_of(move)[:80]
         )
@@ -272,7 +262,7 @@ def _sends(now: Round) -> Iterator[Legal]:
     yield Legal(("stay",), say("all stay"), partial(_sent, left))
     for tile, state in now.position.tiles.items():
         if (hero := state.heroes.get(player)) is not None:
-            for direction, way in COMPASS.items():
+            for direction, (_, _, way) in COMPASS.items():
                 to = reached(now.position, tile, direction)
                 text = say("{hero} {way}, to {tile}", hero=part_name(hero), way=say(way), tile=to)
                 then = replace(left, sent=(*now.sent, (player, hero, direction)))

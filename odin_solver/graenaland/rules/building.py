@@ -302,11 +302,9 @@ def _why_wrong_markets(phase: BuildingPhase, step: BuildStep) -> str | None:
 def _why_wrong_gifts(position: GraenalandPosition, step: BuildStep) -> str | None:
     if not step.gifts:
         return None
-    joint = position.joint
-    if joint is None or (joint.kind, joint.tile) != (step.item.kind, step.item.tile):
+    joint = joint_for(position, step.item)
+    if joint is None:
         return f"nobody promised cards for {step.item}"
-    if position.mode != "main":
-        return "only the main player builds a joint public work"
     given = Counter(card for _, card in step.gifts)
     if any(count > joint.cards.get(card, 0) for card, count in given.items()):
         return "more cards are given than promised"
@@ -342,31 +340,23 @@ def after(phase: BuildingPhase, step: Step) -> BuildingPhase:
     PlanError
         If the step breaks a rule.
     """
-    reason = why_not(phase, step)
     position = phase.position
+    if (reason := why_not(phase, step)) is not None:
+        raise PlanError(reason if isinstance(step, TakeStep) else f"{step.item}: {reason}")
     if isinstance(step, TakeStep):
-        if reason is not None:
-            raise PlanError(reason)
         offered = list(position.offered)
         offered.remove(step.card)
         kept = (*position.kept, step.card)
         return replace(
             phase, taken=True, position=replace(position, kept=kept, offered=tuple(offered))
         )
-    if reason is not None:
-        raise PlanError(f"{step.item}: {reason}")
     kept_left = list(position.kept)
     for card in spent_supply(step).elements():
         kept_left.remove(card)
     spent = spent_cards(step)
     hand = {card: count - spent[card] for card, count in position.hand.items()}
     paid = replace(position, hand=hand, kept=tuple(kept_left))
-    is_joint = (
-        position.joint is not None
-        and step.item.kind in parts.WORKS
-        and (position.joint.kind, position.joint.tile) == (step.item.kind, step.item.tile)
-    )
-    if is_joint:
+    if joint_for(position, step.item) is not None:
         paid = replace(paid, joint=None)
     new_forts = Counter(phase.new_forts)
     if step.item.kind == parts.FORT:

@@ -125,3 +125,49 @@ def test_what_is_wrong_stands_beside_the_field(visiting: Visiting, tmp_path: Pat
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".notice.error")).to_contain_text("position.toml")
     visit.forgive("422")
+
+
+@pytest.mark.slow
+def test_a_person_plays_a_round_by_touch(visiting: Visiting) -> None:
+    """To its end: a victory, after which the others build once more."""
+    page = visiting(size="large phone").page("/graenaland")
+    page.get_by_role("combobox", name="Examples").select_option("one-village")
+    expect(page.get_by_role("heading", name="One village wins")).to_be_visible()
+    page.get_by_role("button", name="livestock: one more").first.tap()
+    page.get_by_role("button", name="Begin a round here").tap()
+    panel = page.get_by_role("region", name="Round")
+    expect(panel).to_contain_text("Turn up a card for A")
+    assert page.evaluate("document.body.scrollWidth <= innerWidth")
+
+    def choose(name: str, then: str) -> None:
+        panel.get_by_role("button", name=name, exact=True).first.tap()
+        expect(panel.locator(".verdict")).to_contain_text(then)
+
+    choose("all by chance", "sends a hero")
+    choose("nobody else moves", "red may make a proposal")
+    choose("propose how to share A", "red shares out A")
+    page.get_by_role("button", name="Undo").tap()
+    expect(panel.locator(".verdict")).to_have_text("red may make a proposal")
+    page.reload()
+    seen = set()
+    while "yellow builds" not in (asked := panel.locator(".verdict").text_content() or ""):
+        seen.add(asked.partition(" ")[2][:5])
+        name = "all as expected" if "votes" in asked else "no proposal"
+        if "red may" in asked:
+            name = next(
+                t for t in panel.get_by_role("button").all_inner_texts() if "propose on" in t
+            )
+        panel.get_by_role("button", name=name, exact=True).tap()
+        expect(panel.locator(".verdict")).not_to_have_text(asked)
+    assert {"may m", "votes"} <= seen
+    page.get_by_role("button", name="Answer").tap()
+    expect(score(page, "You can win now: ")).to_be_visible()
+    page.get_by_role("button", name="Use this position").tap()
+    choose("announce victory", "red builds")
+    for player in ("white", "purple"):
+        choose("end of building", f"{player} builds")
+    choose("end of building", "yellow has won")
+    expect(panel.get_by_role("row").nth(1)).to_contain_text("yellow")
+    panel.get_by_role("button", name="Leave the round").tap()
+    expect(page.get_by_role("button", name="Begin a round here")).to_be_visible()
+    expect(score(page, "3 goals; 3 goals win")).to_be_visible()

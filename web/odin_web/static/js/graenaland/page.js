@@ -122,7 +122,7 @@ function Position() {
   const of = (/** @type {string} */ name) => /** @type {FormField} */ (form.find((each) => each.name === name));
   const drawn = (/** @type {string[]} */ group, bare = false) => html`<div class="fields">${group.map((name, n) => html`<${Field} key=${name} of=${of(name)} value=${data[name]} set=${put(name)} around=${around} bare=${bare && !n} />`)}</div>`;
   const setTiles = put("tiles");
-  const round = data.round && view?.of === data && view.round;
+  const round = data.round && view?.round;
   return html`
     <div class="split">
       <section class="panel">
@@ -133,7 +133,7 @@ function Position() {
         ${view && html`<div onClick=${chooseTile}><${Picture} class="gr-map" markup=${view.picture} /></div><${Legend} />`}
       </section>
       <aside>${view && html`
-        ${round ? html`<${Later} load=${play} part="Round" data=${data} turn=${round} sign=${signOf} />` : !data.round && html`<button onClick=${() => put("round")([])}>${t("gr_round_begin")}</button>`}
+        ${round ? html`<${Later} load=${play} part="Round" data=${data} turn=${round} old=${view.of !== data} sign=${signOf} />` : !data.round && html`<button onClick=${() => put("round")([])}>${t("gr_round_begin")}</button>`}
         <section class="panel gr-answer" aria-label=${t("q_questions")}><${Ask} questions=${questions} about=${() => ({ position: data })} names=${names} sign=${signOf} use=${replace} /></section>
         <section class="panel gr-answer"><${Report} of=${view.score} sign=${signOf} /></section>`}</aside>
       ${!data.round && html`<div class="gr-form">
