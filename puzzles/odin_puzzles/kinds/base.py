@@ -1,5 +1,6 @@
 """The interface of the kinds of puzzles."""
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -198,6 +199,9 @@ class FeastKind(PuzzleKind):
     in_order: ClassVar[bool] = False
     """Whether an answer names the order of laying."""
 
+    spares: ClassVar[bool] = False
+    """Whether tiles of the supply may stay over."""
+
     def reached(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> bool:
         """Whether the goal is reached, be the layout legal or not."""
         return False
@@ -237,16 +241,17 @@ class FeastKind(PuzzleKind):
         """Whether a puzzle suits its kind."""
         return True
 
-    def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> Any:
+    def after_clue(self, puzzle: Puzzle, piece: Placement | None, by: int) -> Any:
         """Return the goal after a piece becomes a clue (`by` is -1) or goes back (1).
 
+        Without a piece, other tiles take the place of some, and there are so many more of them.
         The puzzle has its new position and solution already. None if no goal is left.
         """
         return puzzle.goal
 
-    def search_ends(self, puzzle: Puzzle) -> bool:
-        """Whether a search for the solutions ends soon."""
-        return True
+    def find_soon(self, puzzle: Puzzle) -> UniquenessResult | None:
+        """Search for two solutions; None if the search does not end soon."""
+        return self.find(puzzle, math.inf)
 
     def empty_boards(self, puzzle: Puzzle) -> list[BoardState]:
         """Return the boards at the beginning."""

@@ -80,14 +80,14 @@ class LayoutKind(TileKind):
             return find_by_exact_cover(task)
         return find_solutions_by_model(task, seconds=seconds)
 
-    def search_ends(self, puzzle: Puzzle) -> bool:
-        """Whether two covers, or the proof that there are not so many, are found soon."""
+    def find_soon(self, puzzle: Puzzle) -> UniquenessResult | None:
         task = self.task(puzzle)
         if not exact_cover.lays_all(task):
-            return True
+            return super().find_soon(puzzle)
         most = 1 + len(symmetries(task))
         search = exact_cover.soon(task, most)
-        return search.complete or len(search.found) == most
+        ended = search.complete or len(search.found) == most
+        return find_by_exact_cover(task, search.found) if ended else None
 
     def proven(self, puzzle: Puzzle) -> bool:
         result = find_solutions_by_model(self.task(puzzle), seconds=PATIENCE)
