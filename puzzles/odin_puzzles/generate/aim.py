@@ -34,8 +34,8 @@ from odin_solver.rules.geometry import Grid
 MOST_STEPS = 120
 """Changes that one search tries."""
 
-MOST_VAIN = 30
-"""Changes in succession that may fail; then another beginning is better."""
+MOST_VAIN = 12
+"""Changes in succession that may fail one step from what is wanted, before a new beginning."""
 
 PATIENT = 0.9
 """How often a change is dropped that leads away from what is wanted."""
@@ -96,7 +96,7 @@ def aimed(puzzle: Puzzle, spec: Spec, random: Random) -> Iterator[Puzzle]:
     seen = {_state(puzzle)}
     vain = 0
     for _ in range(MOST_STEPS):
-        if not far or vain == MOST_VAIN:
+        if not far or vain > MOST_VAIN / max(1, far) ** 2:
             return
         vain += 1
         other = _step(puzzle, spec, random)

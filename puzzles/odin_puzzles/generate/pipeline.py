@@ -1,5 +1,6 @@
 """Generation: candidates are made unique, reduced, graded, and verified by a second engine."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice
 from random import Random
@@ -46,25 +47,30 @@ def nearest_attempt(spec: Spec, seed: int, attempt: int) -> Puzzle | None:
     return kind_named(spec.kind).attempt(spec, seed * ATTEMPTS + attempt)
 
 
-def generated(spec: Spec, number: int) -> Puzzle | None:
-    """Make one attempt at a puzzle of A Feast for Odin, whose solution two engines prove.
+def nearing_attempt(spec: Spec, seed: int, attempt: int) -> Iterator[Puzzle]:
+    """Make one attempt; yield its puzzles, each nearer to what is wanted."""
+    return kind_named(spec.kind).nearing(spec, seed * ATTEMPTS + attempt)
 
-    The second one is not asked if the puzzle misses what is wanted.
+
+def generated(spec: Spec, number: int) -> Iterator[Puzzle]:
+    """Make one attempt at a puzzle of A Feast for Odin; yield puzzles nearer and nearer to it.
+
+    Two engines prove the solution of one that is as is wanted; of others the second is not asked.
     """
     random = Random(_sown(spec, number))
     try:
         puzzle = _unique(spec, random)
         if puzzle is None:
-            return None
-        puzzle = _graded(reduced(puzzle, random) if spec.minimal else puzzle, spec, random)
-        if not is_puzzle(puzzle) or not (distance(puzzle, spec) or proven(puzzle)):
-            return None
+            return
+        puzzle = graded(reduced(puzzle, random) if spec.minimal else puzzle)
+        fixed = spec.minimal or not puzzle.position.boards
+        for each in [puzzle] if fixed else aimed(puzzle, spec, random):
+            if is_puzzle(each) and (distance(each, spec) or proven(each)):
+                made_by = f"odin_solver {__version__}"
+                yield replace(each, title=title_of(each), seed=number, generator=made_by)
     except (Undecided, ValueError):
         # The grader raises ValueError if it finds several solutions or none.
-        return None
-    return replace(
-        puzzle, title=title_of(puzzle), seed=number, generator=f"odin_solver {__version__}"
-    )
+        return
 
 
 def _sown(spec: Spec, number: int) -> str:
@@ -93,12 +99,3 @@ def _unique(spec: Spec, random: Random) -> Puzzle | None:
     if first is None or kind.at_table or kind.in_order:
         return None
     return made_unique(first, random, min(MOST_CLUES, len(first.solution) - 2))
-
-
-def _graded(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle:
-    """Return the puzzle with its grade, changed until it is as is wanted."""
-    puzzle = graded(puzzle)
-    if spec.minimal or not puzzle.position.boards:
-        return puzzle
-    *_, nearest = aimed(puzzle, spec, random)
-    return nearest

@@ -2,7 +2,7 @@
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -76,8 +76,9 @@ class PuzzleKind(ABC):
     ----------
     goal, solution
         The types of its goals and of its solutions in files.
-    place
-        Name of the default board; see `odin_puzzles.puzzle.Spec`.
+    place, hardest_place
+        Name of the default board, and if it is another one that of difficulty 5; see
+        `odin_puzzles.puzzle.Spec`.
     explained
         Whether steps of the grade lay pieces one after the other.
     difficulties
@@ -89,6 +90,7 @@ class PuzzleKind(ABC):
     goal: ClassVar[type[msgspec.Struct]]
     solution: ClassVar[Any]
     place: ClassVar[str]
+    hardest_place: ClassVar[str] = ""
     explained: ClassVar[bool] = False
     difficulties: ClassVar[range] = range(1, 6)
 
@@ -151,6 +153,12 @@ class PuzzleKind(ABC):
     @abstractmethod
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:
         """Make one attempt at a puzzle with one solution; None if it fails."""
+
+    def nearing(self, spec: Spec, number: int) -> Iterator[Puzzle]:
+        """Make an attempt; yield its puzzles, each nearer to what is wanted."""
+        made = self.attempt(spec, number)
+        if made is not None:
+            yield made
 
     @abstractmethod
     def traits(self, puzzle: Puzzle, spec: Spec) -> Iterable[tuple[str, object, object]]:

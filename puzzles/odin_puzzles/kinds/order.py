@@ -28,6 +28,7 @@ class OrderKind(FillKind):
 
     name = "order"
     place = "home-6"
+    hardest_place = "home-7"
     in_order = True
     difficulties = range(2, 6)  # only the order excludes the other coverings
 

@@ -34,11 +34,16 @@ def find_solutions(puzzle: Puzzle, *, seconds: float = 60.0) -> UniquenessResult
     return kind_of(puzzle).find(puzzle, seconds)
 
 
-def find_solutions_by_model(task: LayoutTask, *, seconds: float = 60.0) -> UniquenessResult:
-    """Search with the placement model alone, which also verifies the exact cover search."""
+def find_solutions_by_model(
+    task: LayoutTask, known: tuple[Laid, ...] = (), *, seconds: float = 60.0
+) -> UniquenessResult:
+    """Search with the placement model alone, which also verifies the exact cover search.
+
+    A `known` solution is not searched for.
+    """
     images = symmetries(task)
-    layouts: list[tuple[Laid, ...]] = []
-    forbidden: list[tuple[Laid, ...]] = []
+    layouts = [known] if known else []
+    forbidden = [tuple(map(image, known)) for image in images] if known else []
     while len(layouts) < 2:
         layout = placement_model.find_another(task, forbidden, seconds=seconds)
         if layout is None:
