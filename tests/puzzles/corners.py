@@ -85,7 +85,7 @@ class CornersKind(LayoutKind):
                 goal = CornersGoal(len(pieces))
                 yield Puzzle(spec.kind, "", position, goal, tuple(pieces))
 
-    def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> CornersGoal:
+    def after_clue(self, puzzle: Puzzle, piece: Placement | None, by: int) -> CornersGoal:
         """Return the goal with fewer tiles, or more."""
         return CornersGoal(puzzle.goal.tiles + by)
 

@@ -26,12 +26,14 @@ that their files can be written again.
 class Attempt(NamedTuple):
     """Result of an attempt: the data of a puzzle, or None and perhaps one that misses the aim.
 
-    `missed` has how far that is from what is wanted, and its data; no log keeps it.
+    `missed` has how far that is from what is wanted, and its data; no log keeps it. An attempt that
+    has not `ended` may still come nearer.
     """
 
     number: int
     puzzle: dict[str, Any] | None
     missed: tuple[float, dict[str, Any]] | None = None
+    ended: bool = True
 
 
 class BatchFolder(ExitStack):

@@ -3,7 +3,7 @@
 import json
 import math
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from typing import Any
 from odin_puzzles.batch.folder import LOG, Attempt, BatchFolder, file_name
 from odin_puzzles.files import puzzle_data, puzzle_from
 from odin_puzzles.generate.aim import distance
-from odin_puzzles.generate.pipeline import nearest_attempt, proven
+from odin_puzzles.generate.pipeline import nearing_attempt, proven
 from odin_puzzles.generate.spec import ATTEMPTS
 from odin_puzzles.kinds import GAME_OF, KINDS, kind_of
 from odin_puzzles.loading import refuse_illegal
@@ -103,8 +103,9 @@ class BatchProgress:
     _seen: set[str] = field(default_factory=set)
 
     def take(self, attempt: Attempt, count: int) -> list[int]:
-        """Add a finished attempt; return the numbers of newly accepted puzzles."""
-        self._ended[attempt.number] = attempt
+        """Add an attempt, or what it has so far; return the numbers of newly accepted puzzles."""
+        if attempt.ended:
+            self._ended[attempt.number] = attempt
         if attempt.missed and (not self.nearest or attempt.missed[0] < self.nearest[0]):
             self.nearest = attempt.missed
         accepted = []
@@ -148,8 +149,8 @@ def make(
     Yields
     ------
     tuple
-        Every new attempt as it ends, and the numbers of the puzzles accepted by then. Exhaust the
-        iterator: it ends the attempts in progress.
+        Every new attempt as it ends, with one job also as it comes nearer, and the numbers of the
+        puzzles accepted by then. Exhaust the iterator: it ends the attempts in progress.
     """
     if finished(batch, progress):
         return  # before connecting to a cluster
@@ -176,16 +177,29 @@ def _made(
                 yield number
 
     tasks = ((batch.spec, batch.seed, number) for number in numbers())
-    for attempt in parallel_map(_attempt, tasks, jobs=jobs, cluster=cluster):
+    made: Iterable[Attempt] = (
+        (attempt for task in tasks for attempt in _attempts(*task))
+        if jobs == 1 and cluster is None
+        else parallel_map(_attempt, tasks, jobs=jobs, cluster=cluster)
+    )
+    for attempt in made:
         yield attempt, progress.take(attempt, batch.count)
 
 
 def _attempt(spec: Spec, seed: int, number: int) -> Attempt:
-    puzzle = nearest_attempt(spec, seed, number)
-    if puzzle is None:
-        return Attempt(number, None)
-    far, data = distance(puzzle, spec), puzzle_data(puzzle)
-    return Attempt(number, None, (far, data)) if far else Attempt(number, data)
+    *_, last = _attempts(spec, seed, number)
+    return last
+
+
+def _attempts(spec: Spec, seed: int, number: int) -> Iterator[Attempt]:
+    """Yield what an attempt has each time that it comes nearer, and when it ends."""
+    last = Attempt(number, None)
+    for puzzle in nearing_attempt(spec, seed, number):
+        far, data = distance(puzzle, spec), puzzle_data(puzzle)
+        last = Attempt(number, None, (far, data)) if far else Attempt(number, data)
+        if far:
+            yield last._replace(ended=False)
+    yield last
 
 
 def nearest_of(progress: BatchProgress) -> Puzzle | None:
@@ -222,7 +236,8 @@ def make_into(
         folder.write(file_name(batch.spec, batch.seed, number), puzzle)
     on_progress()
     for attempt, accepted in make(batch, progress, jobs=jobs, cluster=cluster, stop=stop):
-        folder.add(attempt)
+        if attempt.ended:
+            folder.add(attempt)
         for number in accepted:
             name = file_name(batch.spec, batch.seed, number)
             folder.write(name, progress.accepted[number])

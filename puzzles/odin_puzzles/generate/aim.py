@@ -4,27 +4,47 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from odin_puzzles.generate.boards import unlike_their_image
-from odin_puzzles.generate.clues import any_clue, clues_of, without_clue
-from odin_puzzles.generate.random_layout import LayoutSpec, own_tiles, random_layout, supply_of
+from odin_puzzles.generate.clues import (
+    any_clue,
+    clues_of,
+    decoys,
+    restated,
+    sorted_supply,
+    without_clue,
+    without_decoy,
+)
+from odin_puzzles.generate.random_layout import (
+    LayoutSpec,
+    own_tiles,
+    random_layout,
+    supply_of,
+    tiles_for,
+)
 from odin_puzzles.grading.grade import grade
 from odin_puzzles.kinds import feast_kind
 from odin_puzzles.kinds.answers import in_placing_order
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.uniqueness.check import find_solutions, solution_faults
-from odin_puzzles.uniqueness.placement_model import PATIENCE
-from odin_solver.components import Cell, Tile
+from odin_puzzles.uniqueness.check import solution_faults
+from odin_solver.components import TILES, Cell, Tile
 from odin_solver.rules.geometry import Grid
 
 MOST_STEPS = 120
 """Changes that one search tries."""
+
+MOST_VAIN = 12
+"""Changes in succession that may fail one step from what is wanted, before a new beginning."""
 
 PATIENT = 0.9
 """How often a change is dropped that leads away from what is wanted."""
 
 CELLS = 4
 """Cells that count as much as a tile or a difficulty."""
+
+MOST_CLUES = 12
+"""The most clues of a puzzle that no fewer make unique."""
 
 MOST_KINDS = 20
 """Kinds of tiles to choose from when some are swapped."""
@@ -73,21 +93,25 @@ def aimed(puzzle: Puzzle, spec: Spec, random: Random) -> Iterator[Puzzle]:
     """
     yield puzzle
     nearest = far = distance(puzzle, spec)
+    seen = {_state(puzzle)}
+    vain = 0
     for _ in range(MOST_STEPS):
-        if not far:
+        if not far or vain > MOST_VAIN / max(1, far) ** 2:
             return
+        vain += 1
         other = _step(puzzle, spec, random)
-        if other is None or not is_puzzle(other):
+        if other is None or (state := _state(other)) in seen or not is_puzzle(other):
             continue
+        seen.add(state)
         try:
             other = graded(other)
         except ValueError:
             continue
         farther = distance(other, spec)
-        easier = _gap(puzzle, spec) > 0 and _effort(other) < _effort(puzzle)
-        if (farther > far or easier) and random.random() < PATIENT:
+        away = (farther, _miss(other, spec)) > (far, _miss(puzzle, spec))
+        if away and random.random() < PATIENT:
             continue
-        puzzle, far = other, farther
+        puzzle, far, vain = other, farther, 0
         if far < nearest:
             nearest = far
             yield puzzle
@@ -99,15 +123,48 @@ def _step(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle | None:
     less = gap < 0 or laid > (spec.pieces or laid) or cells > (spec.cells or cells)
     more = gap > 0 or laid < (spec.pieces or laid) or cells < (spec.cells or cells)
     clues = clues_of(puzzle)
-    steps = ["clue"] * (less or not more)
+    steps = ["swap", *["clue"] * (less or not more), *["tile"] * feast_kind(puzzle).spares]
     if more or not less:
-        steps += ["swap", *["no clue"] * bool(clues)]
+        steps += ["no clue"] * bool(clues)
     match random.choice(steps):
         case "clue":
             return any_clue(puzzle, random)
+        case "swap" if feast_kind(puzzle).in_order:
+            return sole(_other_clues(puzzle, spec, random))
+        case "tile":
+            return sole(_other_supply(puzzle, random))
         case "swap":
             return sole(swapped(puzzle, random, spec.tiles))
     return sole(without_clue(puzzle, *random.choice(clues)))
+
+
+def _other_supply(puzzle: Puzzle, random: Random) -> Puzzle | None:
+    """Return a puzzle with one more tile that stays over, or one less; None without any."""
+    left = decoys(puzzle)
+    if left and random.random() < 0.5:
+        return without_decoy(puzzle, random.choice(left))
+    position = puzzle.position
+    state = position.boards[0]
+    used = Counter(position.supply) + Counter(piece.tile.id for piece in state.pieces)
+    fitting = [each for each in tiles_for(state.board) if not each.copies or not used[each.id]]
+    supply = Counter(position.supply) + Counter([random.choice(fitting).id])
+    return replace(puzzle, position=replace(position, supply=sorted_supply(supply, TILES)))
+
+
+def _other_clues(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle | None:
+    """Return a puzzle with other clues, at times with other tiles; None without any."""
+    bare: Puzzle | None = puzzle
+    for board, number in reversed(clues_of(puzzle)):
+        bare = bare and without_clue(bare, board, number)
+    if bare is not None and random.random() < 0.5:
+        bare = swapped(bare, random, spec.tiles)
+    return bare and feast_kind(puzzle).with_clues(bare, random, MOST_CLUES)
+
+
+def _state(puzzle: Puzzle) -> Any:
+    """Return what tells a puzzle from others of the same search."""
+    position = puzzle.position
+    return position.boards, tuple(position.supply.items()), puzzle.goal
 
 
 def _gap(puzzle: Puzzle, spec: Spec) -> int:
@@ -115,10 +172,14 @@ def _gap(puzzle: Puzzle, spec: Spec) -> int:
     return (spec.difficulty or now) - now
 
 
-def _effort(puzzle: Puzzle) -> tuple[int, int, int]:
-    """Return how hard a puzzle is, finer than its difficulty."""
-    found = puzzle.grading
-    return puzzle.difficulty or 0, found.get("depth", 0), found.get("nodes", 0) + found["steps"]
+def _miss(puzzle: Puzzle, spec: Spec) -> float:
+    """Return how far a puzzle is from the wanted difficulty, finer than in whole numbers."""
+    if spec.difficulty is None:
+        return 0
+    counts = Counter(puzzle.grading["techniques"])
+    hard = {2: "intersection", 3: "look-ahead"}.get(puzzle.difficulty or 0, "deep look-ahead")
+    steps = min(counts[hard], 9) + (9 if puzzle.grading["method"] == "search" else 0)
+    return abs(spec.difficulty - (puzzle.difficulty or 0) - steps / 20)
 
 
 def is_puzzle(puzzle: Puzzle) -> bool:
@@ -128,9 +189,8 @@ def is_puzzle(puzzle: Puzzle) -> bool:
 
 def sole(puzzle: Puzzle | None) -> Puzzle | None:
     """Return a puzzle if its solution is the only one and a search says so soon, else None."""
-    if puzzle is None or not feast_kind(puzzle).search_ends(puzzle):
-        return None
-    return puzzle if find_solutions(puzzle, seconds=PATIENCE).unique else None
+    found = None if puzzle is None else feast_kind(puzzle).find_soon(puzzle)
+    return puzzle if found is not None and found.unique else None
 
 
 def swapped(
@@ -138,10 +198,9 @@ def swapped(
 ) -> Puzzle | None:
     """Return a puzzle with other tiles in the place of two or three that touch; None without any.
 
-    Only the tiles of a region can be swapped: of others, the value of the goal depends.
+    They cover the same cells, so that they reach the same goal.
     """
-    region = feast_kind(puzzle).region(puzzle)
-    if region is None or region[0] or (puzzle.position.tiles and not tiles):
+    if len(puzzle.position.boards) > 1 or (puzzle.position.tiles and not tiles):
         return None
     state = puzzle.position.boards[0]
     grid: Grid = state.grid
@@ -165,8 +224,12 @@ def swapped(
         return None
     laid = in_placing_order(state, [*kept, *pieces])
     own = own_tiles([piece.tile for piece in (*laid, *state.pieces)])
-    position = replace(puzzle.position, supply=supply_of(laid), tiles=own)
-    made = replace(puzzle, position=position, solution=tuple(laid))
+    kinds = {**TILES, **own}
+    supply = sorted_supply(Counter(supply_of(laid)) + Counter(decoys(puzzle)), kinds)
+    position = replace(puzzle.position, supply=supply, tiles=own)
+    made = restated(puzzle, position, tuple(laid), None, len(pieces) - len(gone))
+    if made is None:
+        return None
     copies = {piece.tile.id: piece.tile.copies for piece in (*laid, *state.pieces)}
     every = used + Counter(piece.tile.id for piece in (*pieces, *state.pieces))
     if any(copies[name] and count > copies[name] for name, count in every.items()):

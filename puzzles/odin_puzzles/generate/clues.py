@@ -22,7 +22,7 @@ def with_clue(puzzle: Puzzle, piece: Placement) -> Puzzle | None:
     position = position_after(puzzle, (piece,))
     if not rest or position_violations(position):
         return None
-    return _restated(puzzle, position, tuple(rest), piece, -1)
+    return restated(puzzle, position, tuple(rest), piece, -1)
 
 
 def with_clues(puzzle: Puzzle, pieces: Iterable[Placement]) -> Puzzle | None:
@@ -58,7 +58,7 @@ def without_clue(puzzle: Puzzle, board: int, number: int) -> Puzzle | None:
         for number, state in enumerate(position.boards)
         for each in in_placing_order(state, [each for each in pieces if each.board == number])
     ]
-    return _restated(puzzle, position, tuple(rest), piece, 1)
+    return restated(puzzle, position, tuple(rest), piece, 1)
 
 
 def without_decoy(puzzle: Puzzle, name: str) -> Puzzle:
@@ -79,10 +79,11 @@ def decoys(puzzle: Puzzle) -> list[str]:
 def made_unique(puzzle: Puzzle, random: Random, most: int) -> Puzzle | None:
     """Return the puzzle with clues added until it is unique; None if `most` are not enough."""
     for spent in range(most + 1):
-        if not feast_kind(puzzle).search_ends(puzzle):
+        found = feast_kind(puzzle).find_soon(puzzle)
+        if found is None:
             raise Undecided
-        solutions = find_solutions(puzzle, seconds=PATIENCE).solutions
-        if len(solutions) == 1:
+        solutions = found.solutions
+        if found.unique:
             return replace(puzzle, solution=solutions[0])
         other = next((each for each in solutions if set(each) != set(puzzle.solution)), ())
         if not other or spent == most:
@@ -129,9 +130,10 @@ def reduced(puzzle: Puzzle, random: Random) -> Puzzle:
             more = without_clue(puzzle, board, number)
             if more is None:
                 continue
-            if not feast_kind(more).search_ends(more):
+            found = feast_kind(more).find_soon(more)
+            if found is None:
                 raise Undecided  # whether the clue can be dropped is unknown
-            if find_solutions(more, seconds=PATIENCE).unique:
+            if found.unique:
                 puzzle, dropped = more, True
     return puzzle
 
@@ -146,9 +148,14 @@ def by_rows(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
-def _restated(
-    puzzle: Puzzle, position: Position, solution: tuple[Placement, ...], piece: Placement, by: int
+def restated(
+    puzzle: Puzzle,
+    position: Position,
+    solution: tuple[Placement, ...],
+    piece: Placement | None,
+    by: int,
 ) -> Puzzle | None:
+    """Return the puzzle with another position and solution, and the goal that follows."""
     made = replace(puzzle, position=position, solution=solution)
     goal = feast_kind(puzzle).after_clue(made, piece, by)
     return None if goal is None else replace(made, goal=goal)

@@ -1,28 +1,26 @@
 """Generation: candidates are made unique, reduced, graded, and verified by a second engine."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice
 from random import Random
 
-from odin_puzzles.generate.aim import aimed, distance, graded, is_puzzle
+from odin_puzzles.generate.aim import MOST_CLUES, aimed, distance, graded, is_puzzle
 from odin_puzzles.generate.boards import level_of
 from odin_puzzles.generate.clues import made_unique, reduced
 from odin_puzzles.generate.spec import ATTEMPTS
 from odin_puzzles.generate.titles import title_of
 from odin_puzzles.kinds import feast_kind, feast_kind_named, kind_named
 from odin_puzzles.puzzle import Puzzle, Spec
-from odin_puzzles.uniqueness.check import find_solutions, solution_faults
-from odin_puzzles.uniqueness.placement_model import PATIENCE, Undecided
+from odin_puzzles.uniqueness.check import solution_faults
+from odin_puzzles.uniqueness.placement_model import Undecided
 from odin_solver.version import __version__
 
 MAX_CANDIDATES = 8
 """Candidates of one attempt; the first unique one is taken."""
 
 MAX_CLUES = 4
-"""The most clues of a candidate, unless none is unique with so few."""
-
-MOST_CLUES = 12
-"""The most clues in that case."""
+"""The most clues of a candidate, unless none is unique with so few: see `MOST_CLUES`."""
 
 
 def generate_puzzle(spec: Spec, seed: int = 0) -> Puzzle:
@@ -49,25 +47,30 @@ def nearest_attempt(spec: Spec, seed: int, attempt: int) -> Puzzle | None:
     return kind_named(spec.kind).attempt(spec, seed * ATTEMPTS + attempt)
 
 
-def generated(spec: Spec, number: int) -> Puzzle | None:
-    """Make one attempt at a puzzle of A Feast for Odin, whose solution two engines prove.
+def nearing_attempt(spec: Spec, seed: int, attempt: int) -> Iterator[Puzzle]:
+    """Make one attempt; yield its puzzles, each nearer to what is wanted."""
+    return kind_named(spec.kind).nearing(spec, seed * ATTEMPTS + attempt)
 
-    The second one is not asked if the puzzle misses what is wanted.
+
+def generated(spec: Spec, number: int) -> Iterator[Puzzle]:
+    """Make one attempt at a puzzle of A Feast for Odin; yield puzzles nearer and nearer to it.
+
+    Two engines prove the solution of one that is as is wanted; of others the second is not asked.
     """
     random = Random(_sown(spec, number))
     try:
         puzzle = _unique(spec, random)
         if puzzle is None:
-            return None
-        puzzle = _graded(reduced(puzzle, random) if spec.minimal else puzzle, spec, random)
-        if not is_puzzle(puzzle) or not (distance(puzzle, spec) or proven(puzzle)):
-            return None
+            return
+        puzzle = graded(reduced(puzzle, random) if spec.minimal else puzzle)
+        fixed = spec.minimal or not puzzle.position.boards
+        for each in [puzzle] if fixed else aimed(puzzle, spec, random):
+            if is_puzzle(each) and (distance(each, spec) or proven(each)):
+                made_by = f"odin_solver {__version__}"
+                yield replace(each, title=title_of(each), seed=number, generator=made_by)
     except (Undecided, ValueError):
         # The grader raises ValueError if it finds several solutions or none.
-        return None
-    return replace(
-        puzzle, title=title_of(puzzle), seed=number, generator=f"odin_solver {__version__}"
-    )
+        return
 
 
 def _sown(spec: Spec, number: int) -> str:
@@ -85,25 +88,14 @@ def proven(puzzle: Puzzle) -> bool:
 def _unique(spec: Spec, random: Random) -> Puzzle | None:
     level = level_of(spec.cells) or spec.difficulty or random.randint(1, 5)
     kind = feast_kind_named(spec.kind)
-    candidates = list(islice(kind.candidates(spec, level, random), MAX_CANDIDATES))
-    for candidate in candidates:
+    first = None
+    for candidate in islice(kind.candidates(spec, level, random), MAX_CANDIDATES):
+        first = first or candidate
         puzzle = kind.with_clues(candidate, random, MAX_CLUES)
-        if puzzle is None or not kind.search_ends(puzzle):
-            continue
-        result = find_solutions(puzzle, seconds=PATIENCE)
-        if result.unique:
+        result = None if puzzle is None else kind.find_soon(puzzle)
+        if puzzle is not None and result is not None and result.unique:
             # The pieces of an order keep theirs.
             return puzzle if kind.in_order else replace(puzzle, solution=result.solutions[0])
-    if not candidates or kind.at_table:
+    if first is None or kind.at_table or kind.in_order:
         return None
-    most = min(MOST_CLUES, len(candidates[0].solution) - 2)
-    return made_unique(candidates[0], random, most)
-
-
-def _graded(puzzle: Puzzle, spec: Spec, random: Random) -> Puzzle:
-    """Return the puzzle with its grade, changed until it is as is wanted."""
-    puzzle = graded(puzzle)
-    if spec.minimal or not puzzle.position.boards:
-        return puzzle
-    *_, nearest = aimed(puzzle, spec, random)
-    return nearest
+    return made_unique(first, random, min(MOST_CLUES, len(first.solution) - 2))

@@ -58,7 +58,7 @@ def spec_of(
     kind = kind.strip().lower()
     InputError.unless_among("kind", kind, GAME_OF)
     made, game = kind_named(kind), GAME_OF[kind]
-    place = made.place
+    place = (difficulty == 5 and made.hardest_place) or made.place
     is_own = board is None and own is not None and bool(own.boards)
     name = OWN if is_own else place if board is None else board.strip().lower()
     if game != ODIN:

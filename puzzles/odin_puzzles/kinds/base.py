@@ -1,7 +1,8 @@
 """The interface of the kinds of puzzles."""
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -75,8 +76,9 @@ class PuzzleKind(ABC):
     ----------
     goal, solution
         The types of its goals and of its solutions in files.
-    place
-        Name of the default board; see `odin_puzzles.puzzle.Spec`.
+    place, hardest_place
+        Name of the default board, and if it is another one that of difficulty 5; see
+        `odin_puzzles.puzzle.Spec`.
     explained
         Whether steps of the grade lay pieces one after the other.
     difficulties
@@ -88,6 +90,7 @@ class PuzzleKind(ABC):
     goal: ClassVar[type[msgspec.Struct]]
     solution: ClassVar[Any]
     place: ClassVar[str]
+    hardest_place: ClassVar[str] = ""
     explained: ClassVar[bool] = False
     difficulties: ClassVar[range] = range(1, 6)
 
@@ -151,6 +154,12 @@ class PuzzleKind(ABC):
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:
         """Make one attempt at a puzzle with one solution; None if it fails."""
 
+    def nearing(self, spec: Spec, number: int) -> Iterator[Puzzle]:
+        """Make an attempt; yield its puzzles, each nearer to what is wanted."""
+        made = self.attempt(spec, number)
+        if made is not None:
+            yield made
+
     @abstractmethod
     def traits(self, puzzle: Puzzle, spec: Spec) -> Iterable[tuple[str, object, object]]:
         """Return fields, values, and values that the generator would have given."""
@@ -198,6 +207,9 @@ class FeastKind(PuzzleKind):
     in_order: ClassVar[bool] = False
     """Whether an answer names the order of laying."""
 
+    spares: ClassVar[bool] = False
+    """Whether tiles of the supply may stay over."""
+
     def reached(self, puzzle: Puzzle, pieces: Sequence[Placement]) -> bool:
         """Whether the goal is reached, be the layout legal or not."""
         return False
@@ -237,16 +249,17 @@ class FeastKind(PuzzleKind):
         """Whether a puzzle suits its kind."""
         return True
 
-    def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> Any:
+    def after_clue(self, puzzle: Puzzle, piece: Placement | None, by: int) -> Any:
         """Return the goal after a piece becomes a clue (`by` is -1) or goes back (1).
 
+        Without a piece, other tiles take the place of some, and there are so many more of them.
         The puzzle has its new position and solution already. None if no goal is left.
         """
         return puzzle.goal
 
-    def search_ends(self, puzzle: Puzzle) -> bool:
-        """Whether a search for the solutions ends soon."""
-        return True
+    def find_soon(self, puzzle: Puzzle) -> UniquenessResult | None:
+        """Search for two solutions; None if the search does not end soon."""
+        return self.find(puzzle, math.inf)
 
     def empty_boards(self, puzzle: Puzzle) -> list[BoardState]:
         """Return the boards at the beginning."""

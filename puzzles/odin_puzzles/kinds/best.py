@@ -42,6 +42,7 @@ class BestKind(LayoutKind):
 
     name = "best"
     goal = BestGoal
+    spares = True
     difficulties = range(2, 6)  # no cell must be covered: points decide every tile
 
     def question(self, puzzle: Puzzle) -> str:
@@ -130,7 +131,7 @@ class BestKind(LayoutKind):
                 reached.append(frozenset(solution_pieces(task.problem, laid)))
         return reached == [frozenset(puzzle.solution)]
 
-    def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> BestGoal | None:
+    def after_clue(self, puzzle: Puzzle, piece: Placement | None, by: int) -> BestGoal | None:
         after = position_after(puzzle, puzzle.solution)
         points = int(_points(puzzle.position, after))
         return BestGoal(points, puzzle.goal.tiles + by) if points >= 1 else None

@@ -10,6 +10,7 @@ from odin_puzzles.generate.boards import board_for, board_with_bonuses, without_
 from odin_puzzles.generate.clues import sorted_supply, with_clues
 from odin_puzzles.generate.random_layout import LayoutSpec, random_layout, supply_of, tiles_for
 from odin_puzzles.kinds.answers import most_tiles, pieces_laid, position_after, too_many
+from odin_puzzles.kinds.base import UniquenessResult
 from odin_puzzles.kinds.layout import Cells, LayoutKind, Number, Positive
 from odin_puzzles.kinds.layout_task import LayoutTask, any_tiles
 from odin_puzzles.puzzle import Puzzle, Spec
@@ -48,6 +49,7 @@ class BonusKind(LayoutKind):
 
     name = "bonus"
     goal = BonusGoal
+    spares = True
     place = "home"
 
     def goal_from(self, goal: BonusGoal, position: Position) -> BonusGoal:
@@ -159,20 +161,22 @@ class BonusKind(LayoutKind):
             cells = tuple(grid.cells(bonus.cells)[0] for bonus in won)
             goal = BonusGoal(bonuses=cells, tiles=len(pieces))
             with_others = with_clues(Puzzle(spec.kind, "", position, goal, tuple(pieces)), others)
-            if with_others is not None and self.search_ends(with_others):
+            if with_others is not None and self._ends(self.task(with_others)):
                 yield with_others
 
-    def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> BonusGoal:
+    def after_clue(self, puzzle: Puzzle, piece: Placement | None, by: int) -> BonusGoal:
         goal: BonusGoal = puzzle.goal
         return msgspec.structs.replace(goal, tiles=goal.tiles + by)
 
-    def search_ends(self, puzzle: Puzzle) -> bool:
+    def find_soon(self, puzzle: Puzzle) -> UniquenessResult | None:
+        return super().find_soon(puzzle) if self._ends(self.task(puzzle)) else None
+
+    def _ends(self, task: LayoutTask) -> bool:
         """Whether a search for the solutions ends soon, by an estimate of its nodes."""
-        task = self.task(puzzle)
         options = task.options()
-        must = task.must[puzzle.goal.board]
-        least = min(sum(1 for laid in options if laid.cells & cell) for cell in singles(must))
-        return bool(least**puzzle.goal.tiles <= MAX_SEARCH_SIZE)
+        cells = (cell for must in task.must for cell in singles(must))
+        least = min(sum(1 for laid in options if laid.cells & cell) for cell in cells)
+        return bool(least ** task.total[1] <= MAX_SEARCH_SIZE)
 
     def possible(self, board: Board) -> bool:
         return bool(board.bonuses)

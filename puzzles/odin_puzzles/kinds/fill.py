@@ -180,9 +180,9 @@ class FillKind(LayoutKind):
                 return solution_pieces(task.problem, random.choice(layouts))
         return None
 
-    def after_clue(self, puzzle: Puzzle, piece: Placement, by: int) -> RegionGoal:
+    def after_clue(self, puzzle: Puzzle, piece: Placement | None, by: int) -> RegionGoal:
         goal: RegionGoal = puzzle.goal
-        if goal.board != piece.board:
+        if piece is None or goal.board != piece.board:
             return goal
         cells, moved = set(goal.cells), set(piece.cells)
         return RegionGoal(

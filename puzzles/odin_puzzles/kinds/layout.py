@@ -12,7 +12,7 @@ from odin_puzzles.kinds.base import UniquenessResult
 from odin_puzzles.kinds.layout_task import LayoutTask, laid_from, solution_pieces
 from odin_puzzles.kinds.tiles import TileKind
 from odin_puzzles.puzzle import Puzzle
-from odin_puzzles.uniqueness import exact_cover
+from odin_puzzles.uniqueness import exact_cover, placement_model
 from odin_puzzles.uniqueness.check import find_by_exact_cover, find_solutions_by_model
 from odin_puzzles.uniqueness.placement_model import PATIENCE
 from odin_puzzles.uniqueness.symmetry import symmetries
@@ -80,18 +80,21 @@ class LayoutKind(TileKind):
             return find_by_exact_cover(task)
         return find_solutions_by_model(task, seconds=seconds)
 
-    def search_ends(self, puzzle: Puzzle) -> bool:
-        """Whether two covers, or the proof that there are not so many, are found soon."""
+    def find_soon(self, puzzle: Puzzle) -> UniquenessResult | None:
         task = self.task(puzzle)
         if not exact_cover.lays_all(task):
-            return True
+            return super().find_soon(puzzle)
         most = 1 + len(symmetries(task))
         search = exact_cover.soon(task, most)
-        return search.complete or len(search.found) == most
+        ended = search.complete or len(search.found) == most
+        return find_by_exact_cover(task, search.found) if ended else None
 
     def proven(self, puzzle: Puzzle) -> bool:
-        result = find_solutions_by_model(self.task(puzzle), seconds=PATIENCE)
-        return result.unique and self.same(puzzle, result.solutions[0], puzzle.solution)
+        task = self.task(puzzle)
+        known = laid_from(task.problem, puzzle.solution)
+        if not placement_model.allows(task, known):
+            return False
+        return find_solutions_by_model(task, known, seconds=PATIENCE).unique
 
     def same(self, puzzle: Puzzle, one: Any, other: Any) -> bool:
         """Whether two solutions are equal up to identical tiles and symmetry."""

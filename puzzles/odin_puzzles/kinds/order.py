@@ -19,8 +19,8 @@ from odin_solver.support.language import say, say_number
 MAX_COVERINGS = 200
 """Coverings among which the clues of a puzzle choose."""
 
-CLUE_SETS = 60
-"""Sets of clues that are tried."""
+PAIRS = 60
+"""Pairs of a legal covering and another one that are tried."""
 
 
 class OrderKind(FillKind):
@@ -28,6 +28,7 @@ class OrderKind(FillKind):
 
     name = "order"
     place = "home-6"
+    hardest_place = "home-7"
     in_order = True
     difficulties = range(2, 6)  # only the order excludes the other coverings
 
@@ -71,14 +72,24 @@ class OrderKind(FillKind):
     def _with_one_legal(
         self, puzzle: Puzzle, coverings: Sequence[Any], random: Random, most: int
     ) -> Puzzle | None:
-        sets = [(frozenset(covering), not self.faults(puzzle, covering)) for covering in coverings]
-        pieces = list(puzzle.solution)
-        for number in range(CLUE_SETS):
-            size = min(number // 10, most)
-            clues = frozenset(random.sample(pieces, min(size, len(pieces))))
-            left = [legal for covering, legal in sets if clues <= covering]
-            if left.count(True) == 1 and len(left) > 1:
-                made = with_clues(puzzle, [piece for piece in pieces if piece in clues])
+        """Return a puzzle whose clues belong to one legal covering, and to others that are not."""
+        legal: dict[frozenset[Placement], Sequence[Placement]] = {}
+        illegal: list[frozenset[Placement]] = []
+        for covering in coverings:
+            if self.faults(puzzle, covering):
+                illegal.append(frozenset(covering))
+            else:
+                legal[frozenset(covering)] = covering
+        for _ in range(PAIRS if legal and illegal else 0):
+            solution, other = random.choice([*legal]), random.choice(illegal)
+            clues = solution & other
+            if sum(clues <= each for each in legal) > 1:
+                continue
+            for piece in random.sample(sorted(clues, key=str), len(clues)):
+                if sum(clues - {piece} <= each for each in legal) == 1:
+                    clues -= {piece}
+            if len(clues) <= most:
+                made = with_clues(replace(puzzle, solution=tuple(legal[solution])), clues)
                 if made is not None:
                     return made
         return None

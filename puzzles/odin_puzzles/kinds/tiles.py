@@ -1,6 +1,6 @@
 """What all kinds of A Feast for Odin share: files, share codes, generator, play, drawings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -82,6 +82,10 @@ class TileKind(FeastKind):
         return [puzzle.kind, position, plain, cells]
 
     def attempt(self, spec: Spec, number: int) -> Puzzle | None:
+        *_, nearest = (None, *self.nearing(spec, number))
+        return nearest
+
+    def nearing(self, spec: Spec, number: int) -> Iterator[Puzzle]:
         return generated(spec, number)
 
     def traits(self, puzzle: Puzzle, spec: Spec) -> Iterable[tuple[str, object, object]]:

@@ -2,7 +2,7 @@
 
 import math
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from odin_puzzles.kinds import faults, kind_of
 from odin_puzzles.kinds.base import UniquenessResult
@@ -34,11 +34,16 @@ def find_solutions(puzzle: Puzzle, *, seconds: float = 60.0) -> UniquenessResult
     return kind_of(puzzle).find(puzzle, seconds)
 
 
-def find_solutions_by_model(task: LayoutTask, *, seconds: float = 60.0) -> UniquenessResult:
-    """Search with the placement model alone, which also verifies the exact cover search."""
+def find_solutions_by_model(
+    task: LayoutTask, known: tuple[Laid, ...] = (), *, seconds: float = 60.0
+) -> UniquenessResult:
+    """Search with the placement model alone, which also verifies the exact cover search.
+
+    A `known` solution is not searched for.
+    """
     images = symmetries(task)
-    layouts: list[tuple[Laid, ...]] = []
-    forbidden: list[tuple[Laid, ...]] = []
+    layouts = [known] if known else []
+    forbidden = [tuple(map(image, known)) for image in images] if known else []
     while len(layouts) < 2:
         layout = placement_model.find_another(task, forbidden, seconds=seconds)
         if layout is None:
@@ -55,11 +60,13 @@ def solution_faults(puzzle: Puzzle) -> list[str]:
     return faults(puzzle, puzzle.solution) if puzzle.solution else ["the puzzle has no solution"]
 
 
-def find_by_exact_cover(task: LayoutTask) -> UniquenessResult:
-    """Search by exact cover; symmetric solutions count as one."""
+def find_by_exact_cover(
+    task: LayoutTask, found: Iterable[tuple[Laid, ...]] | None = None
+) -> UniquenessResult:
+    """Search by exact cover, unless it has `found` enough; symmetric solutions count as one."""
     images = symmetries(task)
     layouts: list[frozenset[Laid]] = []
-    for layout in exact_cover.layouts(task):
+    for layout in exact_cover.layouts(task) if found is None else found:
         orbit = {frozenset(map(image, layout)) for image in images}
         if not orbit & set(layouts):
             layouts.append(frozenset(layout))

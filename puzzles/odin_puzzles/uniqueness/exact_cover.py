@@ -18,8 +18,8 @@ from odin_solver.placement.problem import Laid
 from odin_solver.rules.allowed import colors_kept_apart
 from odin_solver.rules.geometry import singles
 
-TURNS, MOST_COVERS = 10, 2000
-"""The most turns without a cover of a short search, some 0.1 s each, and the most covers."""
+TURNS, NODES, MOST_COVERS = 4, 5_000, 800
+"""The most turns without a cover of a short search, nodes of each, and the most covers."""
 
 SATISFIABLE = 10
 """Result of miniexact if there is one more solution."""
@@ -51,7 +51,7 @@ def soon(task: LayoutTask, most: int) -> SomeLayouts:
     search, found, turns = CoverSearch(cover, "find"), list[tuple[Laid, ...]](), 0.0
     result = PAUSED if cover.possible else DONE
     while result != DONE and turns < TURNS and len(found) < most:
-        result, places = search.turn()
+        result, places = search.turn(NODES)
         turns += 1 if places is None else TURNS / MOST_COVERS
         laid = None if places is None else _laid(task, places)
         if laid and task.legal(laid):

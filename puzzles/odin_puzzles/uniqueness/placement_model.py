@@ -12,7 +12,7 @@ from odin_puzzles.kinds.layout_task import LayoutTask
 from odin_solver.linear.levels import LevelsJob, search_levels
 from odin_solver.linear.model import Var
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.placement.model.build import PlacementModel, build_model, laid_pieces
+from odin_solver.placement.model.build import PlacementModel, assignment, build_model, laid_pieces
 from odin_solver.placement.model.objective import weighted_sum
 from odin_solver.placement.model.variables import AreaVariables
 from odin_solver.placement.objective import Weights
@@ -70,6 +70,12 @@ def build_task_model(task: LayoutTask) -> tuple[PlacementModel, LinearObjective 
         # Values are multiples of 1 / scale: rounding loses nothing.
         linear.add_constraint(value.terms, lower=int(minimum * value.scale) - value.constant)
     return model, value
+
+
+def allows(task: LayoutTask, laid: Sequence[Laid]) -> bool:
+    """Whether the model of a task allows a layout."""
+    model, _ = build_task_model(task)
+    return model.linear.allows(assignment(model, laid))
 
 
 def find_another(

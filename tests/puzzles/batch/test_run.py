@@ -283,15 +283,15 @@ ENDLESS = """
 import sys, time
 import odin_puzzles.batch.run as run
 
-made = run.nearest_attempt
+made = run.nearing_attempt
 
 def endless(spec, seed, number):
     while number >= (20 if spec.difficulty == 1 else 2):
         open(f"{__file__}.waits", "w").close()
         time.sleep(1)
-    return made(spec, seed, number)
+    yield from made(spec, seed, number)
 
-run.nearest_attempt = endless
+run.nearing_attempt = endless
 """
 """A module `sitecustomize`: the later attempts do not end."""
 
@@ -322,11 +322,28 @@ def test_ctrl_c_keeps_what_is_finished(jobs: str, tmp_path: Path) -> None:
     assert sorted(Path(line).name for line in out.splitlines()) == sorted(files(tmp_path))
 
 
+NEVER_NEARER = """
+import time
+import odin_puzzles.batch.run as run
+
+made = run.nearing_attempt
+
+def endless(spec, seed, number):
+    for puzzle in made(spec, seed, number):
+        yield puzzle
+        while puzzle.difficulty != spec.difficulty:
+            open(f"{__file__}.waits", "w").close()
+            time.sleep(1)
+
+run.nearing_attempt = endless
+"""
+"""A module `sitecustomize`: an attempt does not end after its first puzzle."""
+
+
 @pytest.mark.slow
-def test_ctrl_c_keeps_the_nearest_puzzle(tmp_path: Path) -> None:
-    """Attempts of this seed have difficulties 2 and 4, and 5 is wanted."""
+def test_ctrl_c_keeps_the_nearest_puzzle_of_an_attempt_that_goes_on(tmp_path: Path) -> None:
     site = tmp_path / "sitecustomize.py"
-    site.write_text(ENDLESS)
+    site.write_text(NEVER_NEARER)
     env = environment()
     env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), env["PYTHONPATH"]])
     wanted = [*COMMAND_LINE[:7], "5", "--seed", "1"]
@@ -342,9 +359,9 @@ def test_ctrl_c_keeps_the_nearest_puzzle(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=HANGING)
     assert process.returncode == 130
-    assert "the nearest so far has difficulty 4" in err
     puzzle = puzzle_from(json.loads(out))
-    assert puzzle.difficulty == 4
+    assert f"the nearest so far has difficulty {puzzle.difficulty}" in err
+    assert puzzle.difficulty != 5
     assert proven(puzzle)
 
 

@@ -120,9 +120,9 @@ def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, Puzzl
     """Return the search for new puzzles.
 
     Its events are ``incumbent`` with the numbers of attempts and puzzles, and ``part`` with each
-    puzzle, which is kept at once.
+    puzzle, which is kept at once; if it is stopped before the first, with the nearest to it.
     """
-    from odin_puzzles.batch.run import BatchProgress, make
+    from odin_puzzles.batch.run import BatchProgress, make, nearest_of
 
     batch = request.batch(None if request.position is None else position_of(request.position))
 
@@ -134,6 +134,9 @@ def making(request: NewPuzzlesRequest) -> Work[AttemptsSoFar, PuzzleEntry, Puzzl
                 made.append(f"{MINE}/{keep(puzzle)}")
                 send("part", entry(made[-1], puzzle, {}))
             send("incumbent", AttemptsSoFar(progress.tried, len(made)))
+        nearest = nearest_of(progress) if cancel.is_set() and not made else None
+        if nearest is not None:
+            send("part", entry(f"{MINE}/{keep(nearest)}", nearest, {}))
         return PuzzlesMade(made=made, tried=progress.tried, wanted=batch.count, seed=batch.seed)
 
     return work
