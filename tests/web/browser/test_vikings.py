@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from odin_solver.vikings.examples import vikings_example_text
 from odin_solver.vikings.game.log import replay
@@ -98,7 +98,15 @@ def test_a_running_game_is_given_up_only_after_asking(visiting: Visiting) -> Non
     assert kept_log(page) == before
     really.click()
     until(page, partial(changed, page, before))
-    assert "seed 77" in kept_log(page)
+    now = kept_log(page)
+    assert "seed 77" in now
+    file = {"name": "v.log", "mimeType": "text/plain", "buffer": before.encode()}
+    for answer, kept in ((Dialog.dismiss, now), (Dialog.accept, before)):
+        page.goto(page.url.partition("#")[0])
+        with page.expect_event("dialog", lambda asked, answer=answer: not answer(asked)) as asked:
+            page.locator("input[type=file]").set_input_files(file)
+        assert asked.value.message == "Give up the running game?"
+        until(page, lambda kept=kept: kept_log(page) == kept)
 
 
 def test_scores_in_czech(visiting: Visiting) -> None:
