@@ -100,13 +100,15 @@ def test_a_running_game_is_given_up_only_after_asking(visiting: Visiting) -> Non
     until(page, partial(changed, page, before))
     now = kept_log(page)
     assert "seed 77" in now
-    file = {"name": "v.log", "mimeType": "text/plain", "buffer": before.encode()}
     for answer, kept in ((Dialog.dismiss, now), (Dialog.accept, before)):
         page.goto(page.url.partition("#")[0])
-        with page.expect_event("dialog", lambda asked, answer=answer: not answer(asked)) as asked:
-            page.locator("input[type=file]").set_input_files(file)
+        page.once("dialog", answer)
+        with page.expect_event("dialog") as asked:
+            page.locator("input[type=file]").set_input_files(
+                {"name": "v.log", "mimeType": "text/plain", "buffer": before.encode()}
+            )
         assert asked.value.message == "Give up the running game?"
-        until(page, lambda kept=kept: kept_log(page) == kept)
+        until(page, partial(is_kept, page, kept))
 
 
 def test_scores_in_czech(visiting: Visiting) -> None:
@@ -154,6 +156,10 @@ def test_a_person_plays_a_game_by_touch(visiting: Visiting) -> None:
 
 def changed(page: Page, before: str) -> bool:
     return kept_log(page) != before
+
+
+def is_kept(page: Page, log: str) -> bool:
+    return kept_log(page) == log
 
 
 def kept_log(page: Page) -> str:
