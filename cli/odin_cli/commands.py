@@ -13,7 +13,7 @@ from types import CodeType
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
+from click.shell_completion import CompletionItem, FishComplete, add_completion_class
 
 from odin_solver.errors import InputError, within
 from odin_solver.questions import QUESTIONS
@@ -36,6 +36,13 @@ Function = Callable[..., int | None]
 
 def help_paragraphs(text: str) -> list[str]:
     return [" ".join(each.split()) for each in text.split("\n\n")]
+
+
+@add_completion_class
+class WholeFish(FishComplete):
+    """Completion in fish of values with commas, which that of click cuts at the first one."""
+
+    source_template = FishComplete.source_template.replace('split ","', 'split --max 1 ","')
 
 
 class SpokenOption(click.Option):

@@ -1,6 +1,6 @@
 """What can be asked about a game of *Vikings*, and what a game says of itself."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from odin_solver.errors import InputError
@@ -127,7 +127,7 @@ def options_report(table: GameTable) -> Iterator[Part]:
         yield Line(text)
 
 
-def table_lines(table: GameTable) -> list[str]:
+def table_lines(table: GameTable, special: Callable[[str], str] = special_text) -> list[str]:
     """Return what lies on the table beside the pairs: figures drawn, the wheel, special tiles."""
     lines: list[str] = []
     if table.drawn:
@@ -139,7 +139,7 @@ def table_lines(table: GameTable) -> list[str]:
         label = say("Wheel")
         lines.append(f"{label}: {wheel}")
     if table.wheel.specials:
-        face_up = ", ".join(special_text(name) for name in table.wheel.specials)
+        face_up = ", ".join(map(special, table.wheel.specials))
         lines.append(say("Special tiles that lie face up: {tiles}", tiles=face_up))
     return lines
 

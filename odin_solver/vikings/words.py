@@ -52,9 +52,14 @@ def value_text(value: ShipValue) -> Message:
     return say("{vp} VP", vp=value.amount)
 
 
+def special_does(name: str) -> Message:
+    """Return what a special tile does."""
+    return say_as("special", SPECIALS[name].text)
+
+
 def special_text(name: str) -> str:
     """Return a special tile as files name it, with what it does."""
-    return f"{name} ({say_as('special', SPECIALS[name].text)})"
+    return f"{name} ({special_does(name)})"
 
 
 def ship_name(sail: Sail) -> Message:

@@ -115,6 +115,13 @@ SHELLS = {
     [
         ("odin game play even", "odin game play evening.log"),
         ("odin boards newf", "odin boards newfoundland"),
+        ("odin solve evening.log --obj", "odin solve evening.log --objective"),
+        ("odin solve evening.log --svg even", "odin solve evening.log --svg evening.log"),
+        ("odin tiles skin", "odin tiles skin_and_bones"),
+        ("odin game place g --keep oil,skin", "odin game place g --keep oil,skin_and_bones"),
+        ("odin puzzle packs first-s", "odin puzzle packs first-steps"),
+        ("odin --language u", "odin --language uk"),
+        ("odin graenaland vot", "odin graenaland votes"),
     ],
 )
 def test_shells_complete_what_is_typed(shell: str, typed: str, line: str, tmp_path: Path) -> None:
@@ -137,7 +144,8 @@ def test_shells_complete_what_is_typed(shell: str, typed: str, line: str, tmp_pa
         done = subprocess.check_output(
             [program, *options, "-c", asked], cwd=tmp_path, env=environment, text=True
         )
-        assert done.split() == line.split()[-1:]
+        names = [each.partition("\t")[0] for each in done.splitlines()]
+        assert names == line.split()[-1:]
         return
     ours, theirs = pty.openpty()
     with subprocess.Popen(

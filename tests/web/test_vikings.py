@@ -1,5 +1,6 @@
 """Requests about Vikings."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -153,7 +154,9 @@ def test_a_person_plays_and_values_are_kept(config: None) -> None:
     best = max(taking.choices, key=lambda choice: len(choice.moves))
     for way in list(best.moves)[::9]:
         after = moved(VikingsTurn(taking.log, way))
-        assert after.since[0] == f"2: {way}"
+        assert after.since[0] == f"2: {best.tile} {best.figure}, {best.moves[way]}"
+        words = " ".join([*after.since, *after.known, *best.moves.values()])
+        assert not re.search("[a-z]_[a-z]", words)
         assert moved(VikingsTurn(after.log)).log == taking.log
 
 

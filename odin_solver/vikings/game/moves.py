@@ -7,7 +7,7 @@ from odin_solver.errors import InputError
 from odin_solver.support.language import say
 from odin_solver.vikings.parts import ROWS, Cell, cell_name
 from odin_solver.vikings.rules.ferrying import FerryPlan
-from odin_solver.vikings.words import figure_name
+from odin_solver.vikings.words import figure_name, special_does
 
 _TAKE = re.compile(
     r"take (?P<at>\d{1,2})(?: tile (?P<cell>\w+))?(?: ship (?P<ship>\d{1,2}))?"
@@ -76,7 +76,8 @@ class TakePair:
         if self.stand:
             parts.append(say("figure stands"))
         if self.special:
-            parts.append(say("special tile {name}", name=self.special))
+            name, _, cell = self.special.partition(" ")
+            parts.append(say("special tile: {name}", name=f"{special_does(name)} {cell}".strip()))
         return ", ".join(parts) or say("mainland, tile discarded")
 
 

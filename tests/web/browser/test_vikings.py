@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from odin_solver.vikings.examples import vikings_example_text
 from odin_solver.vikings.game.log import replay
@@ -98,7 +98,17 @@ def test_a_running_game_is_given_up_only_after_asking(visiting: Visiting) -> Non
     assert kept_log(page) == before
     really.click()
     until(page, partial(changed, page, before))
-    assert "seed 77" in kept_log(page)
+    now = kept_log(page)
+    assert "seed 77" in now
+    for answer, kept in ((Dialog.dismiss, now), (Dialog.accept, before)):
+        page.goto(page.url.partition("#")[0])
+        page.once("dialog", answer)
+        with page.expect_event("dialog") as asked:
+            page.locator("input[type=file]").set_input_files(
+                {"name": "v.log", "mimeType": "text/plain", "buffer": before.encode()}
+            )
+        assert asked.value.message == "Give up the running game?"
+        until(page, partial(is_kept, page, kept))
 
 
 def test_scores_in_czech(visiting: Visiting) -> None:
@@ -146,6 +156,10 @@ def test_a_person_plays_a_game_by_touch(visiting: Visiting) -> None:
 
 def changed(page: Page, before: str) -> bool:
     return kept_log(page) != before
+
+
+def is_kept(page: Page, log: str) -> bool:
+    return kept_log(page) == log
 
 
 def kept_log(page: Page) -> str:

@@ -11,9 +11,9 @@ from odin_solver.errors import InputError
 from odin_solver.questions.report import PagePart, for_page
 from odin_solver.questions.vikings_games import WHAT, scores_report, table_lines
 from odin_solver.support.language import say, say_decimal
-from odin_solver.vikings.files import vikings_from
+from odin_solver.vikings.files import pair_text, vikings_from
 from odin_solver.vikings.game.log import HUMAN, VikingsGame, expert_parts, new_game, replay
-from odin_solver.vikings.game.moves import TakePair, read_move
+from odin_solver.vikings.game.moves import MoveColour, TakePair, read_move
 from odin_solver.vikings.game.offers import pair_offers
 from odin_solver.vikings.game.players import legal_moves
 from odin_solver.vikings.game.sampling import candidates
@@ -21,7 +21,7 @@ from odin_solver.vikings.game.table import Table, with_rivals
 from odin_solver.vikings.parts import SAILS
 from odin_solver.vikings.pictures.svg import position_svg
 from odin_solver.vikings.profile import keep_ship_values, own_ship_values
-from odin_solver.vikings.words import SEAT_NAMES
+from odin_solver.vikings.words import SEAT_NAMES, special_does
 from odin_web.vikings.positions import VikingsView, view
 
 Log = Annotated[str, msgspec.Meta(max_length=100_000)]
@@ -152,7 +152,7 @@ def _view(game: VikingsGame, step: int = 10_000) -> VikingsGameView:
         asked="" if table.over else say(WHAT[table.phase]),
         phase="" if table.over else table.phase,
         drawn="".join(sorted(table.drawn)),
-        known=table_lines(table)[bool(table.drawn) :],
+        known=table_lines(table, special_does)[bool(table.drawn) :],
         choices=_choices(table) if here else [],
         since=_since(game, step),
         mine=view(position),
@@ -169,8 +169,10 @@ def _since(game: VikingsGame, step: int) -> list[str]:
     """Return the moves of programs before a step, after the last one of a person."""
     lines: list[str] = []
     for at in range(step - 1, -1, -1):
-        player = game.tables[at].player
-        lines.insert(0, f"{player + 1}: {game.moves[at]}")
+        table, move = game.tables[at], game.moves[at]
+        player = table.player
+        pair = f"{pair_text(table.wheel.pairs[move.at])}, " if isinstance(move, TakePair) else ""
+        lines.insert(0, f"{player + 1}: {pair}{move.place}")
         if game.seats[player] == HUMAN or len(lines) > 9:
             break
     return lines
@@ -179,7 +181,12 @@ def _since(game: VikingsGame, step: int) -> list[str]:
 def _choices(table: Table) -> list[VikingsChoice]:
     if table.phase != "take":
         return [
-            VikingsChoice(move=f"{move}", text=move.place, moves={f"{move}": move.place})
+            VikingsChoice(
+                move=f"{move}",
+                text=move.place,
+                figure=move.figure if isinstance(move, MoveColour) else "",
+                moves={f"{move}": move.place},
+            )
             for move in candidates(table)
         ]
     ways = defaultdict[int, dict[str, str]](dict)

@@ -17,7 +17,6 @@ import { inOrder, showPosition } from "./state.js";
 /** @typedef {{ players: Record<string, string>, expert: Record<string, string>, ship_values: Record<string, string>, pictures: Record<string, string>, advice: any[] }} Given */
 
 const KEPT = "vikings-game";
-const LAST = 10_000;
 
 /** @type {Store<View | null>} */
 const game = new Store(/** @type {View | null} */ (null));
@@ -33,8 +32,11 @@ function show(view) {
   keep(KEPT, JSON.stringify({ log: view.log }));
 }
 
-/** Open the log of a game. @param {string} log */
-export const openLog = (log, step = LAST) => attempt(async () => show(await post("/api/vikings/replay", { log, step })));
+/** Open the log of a game; one that runs is given up if that is meant. @param {string} log @param {number} [step] */
+export const openLog = (log, step) => attempt(async () => {
+  await resume();
+  if (!game.value?.waits || confirm(t("v_really"))) show(await post("/api/vikings/replay", { log, step }));
+});
 
 /** Make a move, or take the last one back. */
 const make = (move = "") => inOrder(async () => game.value && show(await post("/api/vikings/move", { log: game.value.log, move })));
@@ -43,7 +45,7 @@ const make = (move = "") => inOrder(async () => game.value && show(await post("/
 async function resume() {
   const { log } = stored(KEPT) ?? {};
   try {
-    if (log && !game.value) show(await post("/api/vikings/replay", { log, step: LAST }));
+    if (log && !game.value) show(await post("/api/vikings/replay", { log }));
   } catch (error) {
     if (!isBadInput(error)) throw error;
     say(`${/** @type {Error} */ (error).message} ${setOneAside(KEPT)}`, true);
@@ -81,7 +83,6 @@ export function Game({ given, tabs }) {
 
 /** @param {{ given: Given }} props */
 function Begin({ given }) {
-  const names = Object.entries(given.players);
   const [players, setPlayers] = useState(["human", "sampling"]);
   const [seed, setSeed] = useState(Date.now() % 1_000_000);
   const [values, setValues] = useState(/** @type {Record<string, string>} */ ({ red: "", yellow: "", ...given.ship_values }));
@@ -93,7 +94,7 @@ function Begin({ given }) {
   });
   return html`<form class="panel fields" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), game.value?.waits && !sure ? setSure(true) : void play())}>
     <${Select} label=${t("v_players")} options=${[[2, 2], [3, 3], [4, 4]]} value=${players.length} choose=${(/** @type {number} */ n) => setPlayers([...players, "sampling", "sampling"].slice(0, n))} />
-    ${players.map((name, at) => html`<${Select} label=${at + 1} options=${names} value=${name} choose=${(/** @type {string} */ each) => setPlayers(players.with(at, each))} />`)}
+    ${players.map((name, at) => html`<${Select} label=${at + 1} options=${Object.entries(given.players)} value=${name} choose=${(/** @type {string} */ each) => setPlayers(players.with(at, each))} />`)}
     ${Object.entries(values).map(([sail, value]) => html`<label>${t(`v_${sail}`)}<input required value=${value} size="7" placeholder="3 gold" onInput=${typed((text) => setValues({ ...values, [sail]: text }))} /></label>`)}
     <label>${t("v_seed")}<input type="number" min="0" max="2147483647" value=${seed} onInput=${typed((text) => setSeed(Number(text)))} /></label>
     ${Object.entries(given.expert).map(([name, label]) => html`<${Check} label=${label} checked=${expert.includes(name)} onChange=${() => setExpert(expert.includes(name) ? expert.filter((each) => each !== name) : [...expert, name])} />`)}
@@ -152,7 +153,6 @@ function Chosen({ choice, ways, part }) {
 function Choices({ view, pictures }) {
   const { choice } = useStore(held);
   const [bid, setBid] = useState(1);
-  const take = (/** @type {Choice} */ each) => held.set({ choice: each, ways: each.tile ? Object.keys(each.moves) : [] });
   if (view.phase === "bid" && view.waits)
     return html`<div class="toolbar">
       <button onClick=${() => make("pass")}>${t("v_pass")}</button>
@@ -160,12 +160,12 @@ function Choices({ view, pictures }) {
       <button class="primary" onClick=${() => make(`bid ${bid}`)}>${t("v_bid")}</button>
     </div>`;
   return html`<div class="v-wheel">
-    ${view.choices.map((each) => html`<button aria-pressed=${choice?.text === each.text && choice.price === each.price} disabled=${!Object.keys(each.moves).length} onClick=${() => take(each)}>
+    ${view.choices.map((each) => html`<button aria-pressed=${choice?.text === each.text && choice.price === each.price} disabled=${!Object.keys(each.moves).length} onClick=${() => held.set({ choice: each, ways: each.tile ? Object.keys(each.moves) : [] })}>
       ${each.tile ? html`<b>${each.price}</b>
         <span class="v-pair"><${Picture} class="v-part" markup=${pictures[SAILS.includes(each.tile) ? each.tile : each.tile[0]]} /><${Picture} class="v-part" markup=${pictures[each.figure]} /></span>
         <small>${SAILS.includes(each.tile) ? t(`v_${each.tile}`) : each.tile} ${t(`v_${each.figure}`)}</small>
         ${each.move && html`<small>${t("v_brings", { gain: each.gain, value: each.value })}</small>`}`
-      : each.text}
+      : html`${each.figure && html`<${Picture} class="v-part" markup=${pictures[each.figure]} />`}${each.text}`}
     </button>`)}
   </div>`;
 }
