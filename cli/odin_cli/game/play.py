@@ -1,10 +1,12 @@
 """``odin game play``: a solo game in the terminal, line by line, saved at every step."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from odin_cli.commands import argument, command, number, option
@@ -286,19 +288,29 @@ class Session(LineSession):
 
     def make(self, moves: Sequence[Move | str]) -> None:
         """Make all moves or none, save, and report what happened."""
-        with locked(self.stored.path):
-            self.catch_up()
+        with self.changing():
             first = len(self.game.moves)
-            try:
-                for move in moves:
-                    make(self.game, str(move))
-                self.stored.save_locked()
-            except BaseException:
-                del self.game.moves[first:], self.game.states[first + 1 :]
-                raise
+            for move in moves:
+                make(self.game, str(move))
         if not self.is_covered:  # the next player is told
             for state, move in zip(self.game.states[first:], self.game.moves[first:], strict=False):
                 self.tell(state, move)
+
+    @contextmanager
+    def changing(self) -> Iterator[bool]:
+        """Save what is changed, or take it back if that fails.
+
+        Yields whether another program has changed the file meanwhile.
+        """
+        with locked(self.stored.path):
+            more = self.catch_up()
+            moves, states = self.game.moves.copy(), self.game.states.copy()
+            try:
+                yield more
+                self.stored.save_locked()
+            except BaseException:
+                self.game.moves[:], self.game.states[:] = moves, states
+                raise
 
     def catch_up(self) -> bool:
         try:
@@ -425,9 +437,6 @@ class Session(LineSession):
 
     # --- commands ---
 
-    def show(self) -> None:
-        self.write(game_text(self.state))
-
     def why(self, typed: str) -> None:
         """Say why a move is not legal, or what it loses against the best one, and why.
 
@@ -512,16 +521,10 @@ class Session(LineSession):
         number = whole_number(times or "1")
         if not number:
             raise InputError(say("undo takes back one move, undo 3 takes back three"))
-        with locked(self.stored.path):
-            if self.catch_up():
+        with self.changing() as has_more:
+            if has_more:
                 raise InputError(say("nothing is taken back"))
-            moves, states = self.game.moves.copy(), self.game.states.copy()
-            try:
-                taken = self.game.take_back(number)
-                self.stored.save_locked()
-            except BaseException:
-                self.game.moves[:], self.game.states[:] = moves, states
-                raise
+            taken = self.game.take_back(number)
         for move in taken:
             self.write(say("Taken back: {move}", move=move), "yellow")
         self.console.print()
@@ -569,14 +572,10 @@ class Session(LineSession):
     def examples(self) -> Iterable[tuple[str, str]]:
         return ((example, say(text)) for example, text in MOVES_HELP)
 
-    def boards(self) -> None:
-        self.write(boards_text(self.state))
 
-    def table(self) -> None:
-        self.write(facts_text(self.state))
-
-    def score(self) -> None:
-        self.write(scores_text(self.state))
+def drawn(drawing: Callable[[State], RenderableType]) -> Callable[[Session], None]:
+    """Return the act of a command that draws the state."""
+    return lambda session: session.write(drawing(session.state))
 
 
 def decided(game: Game, at: int) -> int | None:
@@ -636,13 +635,13 @@ MOVES_HELP = (
 
 Session.commands = {
     "menu": SessionCommand(Session.offer, mark("what is asked (also Enter)")),
-    "show": SessionCommand(Session.show, mark("the whole table")),
-    "boards": SessionCommand(Session.boards, mark("the boards")),
+    "show": SessionCommand(drawn(game_text), mark("the whole table")),
+    "boards": SessionCommand(drawn(boards_text), mark("the boards")),
     "table": SessionCommand(
-        Session.table, mark("bay, mountains, exploration boards, Vikings, cards")
+        drawn(facts_text), mark("bay, mountains, exploration boards, Vikings, cards")
     ),
     "cards": SessionCommand(Session.cards, mark("your occupations")),
-    "score": SessionCommand(Session.score, mark("the score sheet if the game ended now")),
+    "score": SessionCommand(drawn(scores_text), mark("the score sheet if the game ended now")),
     "read": SessionCommand(
         Session.read, mark("what it does: a key, a space, card 27, a tile"), mark("WHAT")
     ),
