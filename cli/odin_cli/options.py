@@ -8,10 +8,9 @@ import click
 
 from odin_cli.commands import OptionGroup, argument, number, option
 from odin_cli.output import check_writable, tell_missing
+from odin_solver.questions.question import LARGEST_SEED
 from odin_solver.rules.position import Position
 from odin_solver.support.files import write_file
-
-LARGEST_SEED = 2**31 - 1
 
 POSITION = argument("POSITION")
 FILE = argument("FILE")
@@ -26,19 +25,11 @@ def _puzzles(ctx: click.Context) -> Iterable[str]:
 PUZZLE = argument("FILE", among=_puzzles)
 JSON = option("Print one JSON object instead.", "--json")
 QUIET = option("Show no progress.")
-VERBOSE = option(
-    "Also show the technical line: status, bound, gap, solver; of a solution also the parts of its "
-    "value."
-)
 CLUSTER = option("Use the workers of a Dask scheduler instead.", metavar="ADDRESS")
 
 
 def seed_option(help: str = "Seed of all random choices.", default: int | None = 0) -> Any:
     return number(help, 0, LARGEST_SEED, default=default)
-
-
-def workers_option(help: str) -> Any:
-    return number(help, 1, 256, default=1)
 
 
 def output_option(help: str = "Write to a file.", metavar: str = "FILE", **settings: Any) -> Any:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from docs.generator.markdown import table
-from odin_cli.game.play import MOVES_HELP, Session
+from odin_cli.game.play import Session
+from odin_cli.game.telling import MOVES_HELP
 from odin_cli.puzzle.session import PuzzleSession
 from odin_cli.session import SessionCommand
 from odin_solver.game.kernel.rulings import RULINGS

@@ -66,8 +66,8 @@ Playouts = Annotated[
     int,
     option(
         mark(
-            "Number of playouts instead of a time limit; the answer then depends on --seed and "
-            "--workers alone."
+            "Number of playouts instead of a time limit; the answer then depends on the other "
+            "options alone."
         ),
         option="--games/--playouts",
         ge=1,
@@ -77,7 +77,15 @@ Playouts = Annotated[
 
 
 class Thinking(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """How long to think; with `playouts` instead of the time the answer is always the same."""
+    """How long to think; with `playouts` instead of the time the answer is always the same.
+
+    Attributes
+    ----------
+    usual
+        Seconds, if nothing is said.
+    """
+
+    usual: ClassVar[float] = defaults.SECONDS
 
     seconds: (
         Annotated[
@@ -94,8 +102,11 @@ class Thinking(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     playouts: Playouts | None = None
     workers: Threads = defaults.WORKERS
 
+    def __post_init__(self) -> None:
+        self.limits()  # not both
+
     def limits(self) -> "SearchLimits":
-        return search_limits("--time", self.seconds, self.playouts, self.workers)
+        return search_limits("--time", self.seconds, self.playouts, self.workers, self.usual)
 
 
 class Reviewing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -126,6 +137,9 @@ class Reviewing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         | None
     ) = None
     workers: Annotated[int, option(mark("Processes."), ge=1, le=MAX_WORKERS)] = defaults.WORKERS
+
+    def __post_init__(self) -> None:
+        self.limits()
 
     def limits(self) -> "SearchLimits":
         asked = "--time-per-move", self.seconds, self.playouts, self.workers
@@ -236,9 +250,6 @@ class GamePlan(Thinking, Question["State", Planned]):
     ] = False
     secret: Annotated[bool, msgspec.Meta(extra={"hidden": True})] = False
     """Whether nothing is said of the best move before the end."""
-
-    def __post_init__(self) -> None:
-        self.limits()
 
     def subject(self, name: str) -> "State":
         from odin_solver.game.seats import alone
@@ -372,9 +383,6 @@ class GameReview(Reviewing, Question["Game", Reviewed]):
     file: Annotated[File, asks("LOG", "")]
     seed: SearchSeed = 0
 
-    def __post_init__(self) -> None:
-        self.limits()
-
     def subject(self, name: str) -> "Game":
         from odin_solver.game.log import parse
         from odin_solver.planner.review import past_decisions
@@ -488,7 +496,7 @@ class Started(NamedTuple):
     advice: "Advice"
 
 
-class GameStart(Question["State", Started]):
+class GameStart(Thinking, Question["State", Started]):
     """Rank the starting occupations of a new game.
 
     Whole games of the rollout policy are played on the same seeds with every card; the worse half
@@ -496,6 +504,7 @@ class GameStart(Question["State", Started]):
     """
 
     example: ClassVar[str] = "odin game start --time 600 --workers 2"
+    usual: ClassVar[float] = START_SECONDS
     shares: ClassVar[bool] = True
 
     length: Annotated[GameLength, option(mark("Seven rounds or six."))] = "long"
@@ -530,28 +539,6 @@ class GameStart(Question["State", Started]):
         ]
         | None
     ) = None
-    playouts: (
-        Annotated[
-            int,
-            option(
-                mark(
-                    "Number of games instead of a time limit; the answer then depends on --workers "
-                    "alone."
-                ),
-                option="--games/--playouts",
-                ge=1,
-                le=MAX_PLAYOUTS,
-            ),
-        ]
-        | None
-    ) = None
-    workers: Threads = 1
-
-    def limits(self) -> "SearchLimits":
-        return search_limits("--time", self.seconds, self.playouts, self.workers, START_SECONDS)
-
-    def __post_init__(self) -> None:
-        self.limits()
 
     def subject(self, name: str) -> "State":
         from odin_solver.game.kernel.state import Options

@@ -1,15 +1,12 @@
-"""Positions as PNG pictures, converted from SVG."""
+"""PNG pictures, converted from SVG."""
 
 import re
 import struct
-from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import cache
 from importlib.resources import as_file, files
 
 from odin_solver.render.svg.font import FONT
-from odin_solver.render.svg.position import position_svg
-from odin_solver.rules.position import Position
 from odin_solver.support.language import say
 
 FONT_FILES = ("RedHatDisplay-Bold.ttf", "RedHatDisplay-Medium.ttf")
@@ -54,25 +51,14 @@ def _letters() -> frozenset[int]:
     return frozenset(found)
 
 
-def position_png(
-    position: Position, new_from: Sequence[int] | None = None, width: int | None = None
-) -> bytes:
-    """Draw all boards of a position as one PNG picture.
-
-    The fonts are part of the package, so that the picture is the same on all machines.
+def png_from(svg: str, width: int | None = None) -> bytes:
+    """Convert an SVG picture of this package to PNG, alike on all machines: the fonts are here.
 
     Parameters
     ----------
-    position, new_from
-        As for `odin_solver.render.svg.position.position_svg`.
     width
         Width in pixels; the height follows.
     """
-    return png_from(position_svg(position, new_from), width)
-
-
-def png_from(svg: str, width: int | None = None) -> bytes:
-    """Convert an SVG picture of this package to PNG."""
     import resvg_py
 
     with ExitStack() as stack:

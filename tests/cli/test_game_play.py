@@ -327,7 +327,7 @@ def test_the_player_enters_chance(capsys: Capsys, tmp_path: Path) -> None:
     odin(capsys, "game", "new", "--ask-chance", "--occupations", "none", "-o", path)
     out = typed(path, "99", "3", "undo", "4", "5", "long sword", "use hunting_game_1", "9", "7").out
     assert "Which mountain strip was revealed?" in out
-    assert "chance weapon: long_sword" in out
+    assert "chance weapon: long sword" in out
     assert "What does the d8 show? (1 to 8)" in out
     assert "No: 9: the d8 shows 1 to 8" in out
     assert list(map(str, load(path).moves)) == ["4", "5", "long_sword", "use hunting_game_1", "7"]

@@ -12,7 +12,7 @@ from odin_solver.notation.positions import parse_position, position_data, positi
 from odin_solver.notation.writing import position_text
 from odin_solver.placement.solution import Limits, Status
 from odin_solver.placement.solve import solve
-from odin_solver.render.png import position_png
+from odin_solver.render.png import png_from
 from odin_solver.render.svg.position import position_svg
 from odin_solver.rules.geometry import orientations
 from odin_solver.rules.layout import position_violations
@@ -106,7 +106,7 @@ def test_a_tile_that_may_not_be_flipped_is_only_turned() -> None:
 def test_they_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     position = position_from(DATA)
     assert "Tee: " in position_svg(position)
-    assert position_png(position).startswith(b"\x89PNG")
+    assert png_from(position_svg(position)).startswith(b"\x89PNG")
     path = tmp_path / "a.json"
     path.write_text(json.dumps(DATA), encoding="utf-8")
     shown = odin(capsys, "show", str(path))

@@ -10,7 +10,6 @@ from odin_solver.render.png import (
     ZOOM,
     missing_letters,
     png_from,
-    position_png,
 )
 from odin_solver.render.svg.position import position_svg
 from odin_solver.rules.position import Position
@@ -26,7 +25,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 
 def test_width_is_as_asked() -> None:
-    width, height = size_of(position_png(POSITION, NEW_FROM, width=900))
+    width, height = size_of(png_from(position_svg(POSITION, NEW_FROM), 900))
     assert width == 900
     assert height > 300
 
@@ -55,8 +54,8 @@ def test_every_letter_we_use_is_in_the_font(word: str, weight: int) -> None:
 
 
 def test_same_position_same_picture() -> None:
-    position = Position((SHED,))
-    assert position_png(position, width=300) == position_png(position, width=300)
+    svg = position_svg(Position((SHED,)))
+    assert png_from(svg, 300) == png_from(svg, 300)
 
 
 @pytest.mark.slow

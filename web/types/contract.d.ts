@@ -781,10 +781,10 @@ export interface GameRow {
 
 /** Rank the starting occupations of a new game. */
 export interface GameStart {
+  seconds?: number | null;
   length?: "long" | "short";
   occupations?: string;
   rulings?: string[];
-  seconds?: number | null;
   playouts?: number | null;
   workers?: number;
 }

@@ -553,8 +553,7 @@ class EditApp(App[None]):
         if self._is_legal():
             self.change(Editor.drop)
             self._open_search()
-            objective = self.query_one(SearchPanel).start(self.editor.position, self.limits)
-            self._say(objective.question)
+            self._say(self.query_one(SearchPanel).start(self.editor.position, self.limits))
             self.show()
 
     def action_hint(self) -> None:

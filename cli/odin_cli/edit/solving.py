@@ -1,9 +1,10 @@
 """Solving and hints within the editor."""
 
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -14,62 +15,58 @@ from textual.widgets import Button, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from odin_cli.edit.dialogs import Dialog
-from odin_solver.analysis import Analyst, Cache
 from odin_solver.analysis.hint_parts import Hint
-from odin_solver.analysis.hints import LEVELS, hint
+from odin_solver.analysis.hints import LEVELS
 from odin_solver.components.signs import sign_of
 from odin_solver.editing.changes import described
 from odin_solver.errors import OdinError
 from odin_solver.names.printed import amount
 from odin_solver.notation.labels import board_labels
-from odin_solver.placement.objective import Objective, choose_objective
-from odin_solver.placement.solution import Limits, Progress, Solution, Status, placing_steps
-from odin_solver.placement.solve import solve
-from odin_solver.questions.placement import progress_text
+from odin_solver.placement.solution import Limits, Solution, Status, placing_steps
+from odin_solver.questions.placement import PositionHint, PositionSearch, PositionSolve
+from odin_solver.questions.question import Asker
 from odin_solver.rules.position import Placement, Position
 from odin_solver.support.language import say
 
-Result = TypeVar("Result")
 
-
-class Background(Generic[Result]):
-    """A search in a thread of its own; the engines run in processes.
-
-    Parameters
-    ----------
-    work
-        The search. It is given this object, sets `progress` and ends early after `cancel`.
+class Search:
+    """A question about a position, answered in a thread of its own; the engines run in processes.
 
     Attributes
     ----------
     cancel
         Set it to end the search with the best so far.
-    what, progress
-        What is being solved, and how far it is.
-    result, error
-        The result, or why there is none; both None while it runs.
+    now, found
+        How far it is, and the latest answer.
+    ended, error
+        Whether that is the last one, or why there is none.
     """
 
-    def __init__(self, work: "Callable[[Background[Result]], Result]") -> None:
+    def __init__(self, question: PositionSearch[Any], position: Position) -> None:
         self.cancel = threading.Event()
-        self.what = ""
-        self.progress: Progress | None = None
-        self.result: Result | None = None
-        self.error: str | None = None
-        self._work = work
+        self.began, self.now = time.monotonic(), ""
+        self.found: Any = None
+        self.ended, self.error = False, ""
+        self.task = question.task(position)
+        self._question = question
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def note(self, progress: Progress, what: str = "") -> None:
-        self.what, self.progress = what, progress
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
 
     def stop(self, seconds: float = 0) -> None:
         self.cancel.set()
         self._thread.join(seconds)
 
+    def _tell(self, now: str, found: Any) -> None:
+        self.now, self.found = now, found or self.found
+
     def _run(self) -> None:
         try:
-            self.result = self._work(self)
+            self.found = self._question.answer(self.task, Asker(self._tell, self.cancel))
+            self.ended = True
         except OdinError as error:
             self.error = str(error)
         except Exception as error:  # shown on the screen, which must not die of it
@@ -103,11 +100,11 @@ class SearchPanel(Vertical):
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
-        self._search: Background[Solution] | None = None
+        self._search: Search | None = None
         self._before = Position()
         self._after: Position | None = None
         self.placements: tuple[Placement, ...] = ()
-        self._levels, self._seconds = 1, 0.0
+        self._limit = 0.0
 
     def compose(self) -> ComposeResult:
         yield Static(id="status", markup=False)
@@ -119,20 +116,14 @@ class SearchPanel(Vertical):
     def on_mount(self) -> None:
         self.set_interval(REFRESH, self._look)
 
-    def start(self, position: Position, limits: Limits) -> Objective:
-        objective = choose_objective(position)
+    def start(self, position: Position, limits: Limits) -> str:
+        """Begin to solve; returns what is asked."""
         self._reset(position)
-        self._levels, self._seconds = len(objective.levels), limits.seconds
-
-        def work(running: Background[Solution]) -> Solution:
-            return solve(
-                position, objective, limits=limits, on_progress=running.note, cancel=running.cancel
-            )
-
-        self._search = Background(work)
+        self._limit = limits.seconds
+        self._search = Search(PositionSolve(position={}, **asdict(limits)), position)
         self._look()
         self.query_one(OptionList).focus()
-        return objective
+        return self._search.task.objective.question
 
     def show_solution(self, solution: Solution) -> None:
         self._reset(solution.before)
@@ -182,22 +173,21 @@ class SearchPanel(Vertical):
         search = self._search
         if search is None:
             return
-        progress = search.progress
-        if search.result is not None:
+        if search.ended:
             self._search = None
-            self._finish(search.result)
+            self._finish(search.found.solution)
             return
-        if search.error is not None:
+        if search.error:
             self._search = None
             self._status(search.error)
             return
-        if progress is not None and progress.after is not None:
-            self._show(progress.after)
         lines: list[str] = [say("starting")]
-        if progress is not None:
+        if search.found is not None:
+            if (after := search.found.progress.after) is not None:
+                self._show(after)
             lines = [
-                say("{n:.0f} of {limit:g} s", n=progress.seconds, limit=self._seconds),
-                *progress_text(self._levels, progress).split("  "),
+                say("{n:.0f} of {limit:g} s", n=search.seconds, limit=self._limit),
+                *search.now.split("  "),
                 *([say("stopping")] if search.cancel.is_set() else []),
             ]
         self._status("\n".join([say("Solving"), *lines]))
@@ -255,7 +245,7 @@ class HintDialog(Dialog["Placement | Solution"]):
         super().__init__()
         self._position, self._limits = position, limits
         self._level = 1
-        self._search: Background[Hint] | None = None
+        self._search: Search | None = None
         self._hint: Hint | None = None
 
     def compose(self) -> ComposeResult:
@@ -284,17 +274,8 @@ class HintDialog(Dialog["Placement | Solution"]):
         if self._search is not None:
             return
 
-        def work(running: Background[Hint]) -> Hint:
-            analyst = Analyst(
-                self._position,
-                limits=self._limits,
-                on_progress=lambda what, now: running.note(now, what),
-                cancel=running.cancel,
-                cache=Cache(),
-            )
-            return hint(analyst, level)
-
-        self._search = Background(work)
+        question = PositionHint(position={}, level=level, **asdict(self._limits))
+        self._search = Search(question, self._position)
         self._look()
 
     def action_more(self) -> None:
@@ -317,25 +298,21 @@ class HintDialog(Dialog["Placement | Solution"]):
         search = self._search
         if search is None:
             return
-        if search.result is not None:
-            self._search = None
-            if search.result.level != self._level:
+        if search.ended:
+            self._search, found = None, search.found
+            if found.level != self._level:
                 self.action_ask(self._level)
                 return
-            self._hint = search.result
-            text = search.result.text
-            if search.result.level == LEVELS[-1]:
-                lines = (
-                    placement_line(each, self._position).plain
-                    for each in search.result.solution.placements
-                )
+            self._hint, text = found, found.text
+            if found.level == LEVELS[-1]:
+                placements = found.solution.placements
+                lines = (placement_line(each, self._position).plain for each in placements)
                 text = "\n".join([text, *lines])
-        elif search.error is not None:
+        elif search.error:
             self._search, text = None, search.error
         else:
-            seconds = 0 if search.progress is None else search.progress.seconds
-            what = search.what or say("starting")
-            text = say("Thinking: {what} ({seconds:.0f} s)", what=what, seconds=seconds)
+            what = search.now or say("starting")
+            text = say("Thinking: {what} ({seconds:.0f} s)", what=what, seconds=search.seconds)
         self.query_one("#hint", Label).update(text)
         hint_ = self._hint
         self.query_one("#lay", Button).display = hint_ is not None and (

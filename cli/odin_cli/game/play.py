@@ -1,61 +1,44 @@
 """``odin game play``: a solo game in the terminal, line by line, saved at every step."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from odin_cli.commands import argument, command, number, option
+from odin_cli.game import telling
 from odin_cli.game.coach import Hints, answer_drawing, review_drawing
 from odin_cli.game.do import make
 from odin_cli.game.new import SEATS_OPTION, chance_text
 from odin_cli.game.proposals import Proposal, best_feast_of, best_filling, placement, served
 from odin_cli.output import stdout_console
 from odin_cli.session import LineSession, SessionCommand
-from odin_solver.components import board, tile
-from odin_solver.components.heard import names_of
 from odin_solver.components.spaces import SPACES, SPACES_BY_KEY
 from odin_solver.errors import InputError
 from odin_solver.game import Game, Options, decision, why_not
 from odin_solver.game.feast import ServeFeast
 from odin_solver.game.files import GameFile, begin, random_seed
 from odin_solver.game.kernel.cards import CARDS
-from odin_solver.game.kernel.chance import Roll
 from odin_solver.game.kernel.moves import PASS, Move, Use
 from odin_solver.game.kernel.nodes import Chance, Outcome
-from odin_solver.game.kernel.others import PHASES as OTHERS_PHASES
 from odin_solver.game.kernel.play import apply, current, read_move
 from odin_solver.game.kernel.state import State
-from odin_solver.game.log import line
-from odin_solver.game.phases import FinalPlacing, Pause
 from odin_solver.game.seats import is_secret, persons, seat_name
 from odin_solver.game.setup import PLAYERS, Seating
 from odin_solver.game.turn import Turn
 from odin_solver.game.typed import moves_of
-from odin_solver.names.printed import card_name, card_text, card_title
 from odin_solver.planner.bots import Bots
-from odin_solver.render.terminal.components import board_details, tile_details
-from odin_solver.render.terminal.game import (
-    boards_text,
-    facts_text,
-    game_text,
-    headline,
-    menu_text,
-    supply_of,
-)
+from odin_solver.render.terminal.game import boards_text, facts_text, game_text
 from odin_solver.render.terminal.sheet import scores_text
-from odin_solver.render.terminal.small import turn_text
-from odin_solver.render.terminal.tables import labelled_table
 from odin_solver.support.files import locked
 from odin_solver.support.language import mark, say, say_as, say_number
 from odin_solver.support.text import printable, shortened, whole_number
-from odin_solver.words.cards import card_now, hand_text, played_text
 from odin_solver.words.changes import changes_by_phase
 from odin_solver.words.game import place_text
-from odin_solver.words.menu import ANY_TIME, Section, meaning_of, menu, question
-from odin_solver.words.moves import discounts, keys_of
 
 DEFAULT_FILE = "odin-game.log"
 
@@ -201,7 +184,7 @@ class Session(LineSession):
         )
         for state, move in zip(game.states[since:], game.moves[since:], strict=False):
             if decision(state) is not None and not is_secret(state, move):
-                self.write(f"  {line(state, move)}", "bold")
+                self.write(f"  {telling.told(state, move)}", "bold")
             self.tell(state, move)
         if sys.stdin is None or not sys.stdin.isatty():
             self.write(self.prompt(), "bold")
@@ -270,7 +253,7 @@ class Session(LineSession):
         before = self.state
         self.make(moves)
         self.let_bots_move()
-        if current(before) is not current(self.state) or self.keys() != self.choices:
+        if current(before) is not current(self.state) or telling.keys(self.state) != self.choices:
             self.console.print()
             self.offer()
         if self.coach and self.state.is_over:
@@ -281,24 +264,34 @@ class Session(LineSession):
         bots = Bots(self.game)
         while (move := bots.next_move()) is not None:
             if len(persons(self.state)) == 1 and not is_secret(self.state, move):
-                self.write(f"  {line(self.state, move)}", "bold")
+                self.write(f"  {telling.told(self.state, move)}", "bold")
             self.make([move])
 
     def make(self, moves: Sequence[Move | str]) -> None:
         """Make all moves or none, save, and report what happened."""
-        with locked(self.stored.path):
-            self.catch_up()
+        with self.changing():
             first = len(self.game.moves)
-            try:
-                for move in moves:
-                    make(self.game, str(move))
-                self.stored.save_locked()
-            except BaseException:
-                del self.game.moves[first:], self.game.states[first + 1 :]
-                raise
+            for move in moves:
+                make(self.game, str(move))
         if not self.is_covered:  # the next player is told
             for state, move in zip(self.game.states[first:], self.game.moves[first:], strict=False):
                 self.tell(state, move)
+
+    @contextmanager
+    def changing(self) -> Iterator[bool]:
+        """Save what is changed, or take it back if that fails.
+
+        Yields whether another program has changed the file meanwhile.
+        """
+        with locked(self.stored.path):
+            more = self.catch_up()
+            moves, states = self.game.moves.copy(), self.game.states.copy()
+            try:
+                yield more
+                self.stored.save_locked()
+            except BaseException:
+                self.game.moves[:], self.game.states[:] = moves, states
+                raise
 
     def catch_up(self) -> bool:
         try:
@@ -341,79 +334,20 @@ class Session(LineSession):
     def tell(self, state: State, move: Move | Outcome) -> None:
         hidden = is_secret(state, move) and state.seat != self.looking
         if isinstance(current(state), Chance) and not hidden:
-            self.write(f"  {line(state, move)}", "magenta")
+            self.write(f"  {telling.told(state, move)}", "magenta")
         for each in changes_by_phase(state, move, drawn=not hidden):
             self.write(Text.assemble((f"  {say_as('phase', each.phase)}: ", "dim"), each.text))
-
-    def keys(self) -> dict[str, Move | Outcome]:
-        return keys_of(move for section in self.sections() for move in section.moves)
-
-    def sections(self) -> list[Section]:
-        """Return the menu; empty where it would be of no use."""
-        node = current(self.state)
-        if isinstance(node, ServeFeast):
-            return [each for each in menu(self.state) if each.title == say(ANY_TIME)]
-        if isinstance(node, Chance) and (
-            node.kind == Roll.kind or node.kind.endswith("occupation")
-        ):
-            return []  # the number on the die or the card says it all
-        return menu(self.state)
 
     def offer(self) -> None:
         if self.is_covered:
             self.cover()
             return
-        node = current(self.state)
-        sections = self.sections()
-        self.choices = self.keys()
-        if isinstance(node, Turn):
-            self.offer_turn(sections)
-            return
-        if isinstance(node, FinalPlacing | ServeFeast | Pause):
-            self.write(headline(self.state))
-            self.write(supply_of(self.state))
-        self.write(question(self.state), "bold")
-        if node is None:
-            self.write(scores_text(self.state))
-            self.write(say("undo goes back, quit ends."), "dim")
-            return
-        others = [each for each in sections if each.title != say(ANY_TIME)]
-        if others:
-            self.write(menu_text(self.state, others))
-        self.list_others(sections)
+        state, node = self.state, current(self.state)
+        self.choices = telling.keys(state)
+        for each in telling.offered(state, self.console.size, coach=self.coach):
+            self.write(each)
         if isinstance(node, ServeFeast):
-            self.propose(best_feast_of(self.state))
-        elif isinstance(node, FinalPlacing):
-            self.write(say("fill finds the best placement of all that is left."), "dim")
-
-    def offer_turn(self, sections: Sequence[Section]) -> None:
-        """Show the home board, the usable spaces and the other moves, in 24 lines if possible."""
-        used = [move for move in self.choices.values() if isinstance(move, Use)]
-        self.write(headline(self.state))
-        self.write(turn_text(self.state, used, self.console.width, self.console.height))
-        hand = ", ".join(map(card_name, self.state.hand))
-        if hand:
-            label = say("Hand")
-            self.write(
-                Text.assemble((f"  {label}: ", "bold"), hand, overflow="ellipsis", no_wrap=True)
-            )
-        self.list_others(sections)
-
-    def list_others(self, sections: Sequence[Section]) -> None:
-        """List the moves that are possible at any time, on one line."""
-        at_any_time = [each for each in sections if each.title == say(ANY_TIME)]
-        moves = [str(move) for each in at_any_time for move in each.moves]
-        if isinstance(current(self.state), Turn):
-            hint = ["hint"] if self.coach else []
-            commands = ["pass", say("place TILE CELLS"), "fill", *hint]
-            commands += [say("why KEY"), say("read KEY"), "help"]
-            moves = [*commands, *moves]
-        between = self.state.phase in OTHERS_PHASES and not self.state.space
-        if self.state.options.players > 1 and between and not self.state.away:
-            moves = [say("other KEY"), *moves]
-        if moves:
-            label = say("Also")
-            self.write(Text.assemble((f"  {label}: ", "bold"), ", ".join(moves)))
+            self.propose(best_feast_of(state))
 
     def propose(self, proposal: Proposal) -> None:
         self.write(proposal.picture)
@@ -425,19 +359,16 @@ class Session(LineSession):
 
     # --- commands ---
 
-    def show(self) -> None:
-        self.write(game_text(self.state))
-
     def why(self, typed: str) -> None:
         """Say why a move is not legal, or what it loses against the best one, and why.
 
         Without a move, say why each other space cannot be used.
         """
         if not typed:
-            self.why_others()
+            self.write(telling.unusable(self.state))
             return
         move = self.keyed(typed)
-        name = plain_id(typed)
+        name = telling.plain_id(typed)
         words = str(move) if move is not None else f"use {name}" if name in SPACES else typed
         at = self.state
         for each in moves_of(at, words):
@@ -459,69 +390,18 @@ class Session(LineSession):
             raise InputError(say("expected what if MOVE, such as: what if t1"))
         self.why(move.strip())
 
-    def why_others(self) -> None:
-        if not isinstance(current(self.state), Turn):
-            self.write(
-                say("The game asks something else now: {question}", question=question(self.state))
-            )
-            return
-        table = labelled_table()
-        for space in SPACES.values():
-            reason = why_not(self.state, Use(space.id))
-            if reason is not None:
-                table.add_row(space.key, f"{say_as('space', space.name)}: {reason}")
-        self.write(table)
-
     def read(self, typed: str) -> None:
-        name = plain_id(typed)
-        move = self.keyed(typed)
-        spaces = names_of("space").meant(typed)
-        if len(spaces) == 1:
-            space = SPACES[spaces[0]]
-            name, text = say_as("space", space.name), say_as("space", space.text)
-            vikings = say_number("{n} Viking", "{n} Vikings", space.vikings)
-            about = f"{space.key}: {name} ({space.group.label}, {vikings})"
-            self.write(f"{about}: {text}{discounts(self.state, space.id)}")
-        elif move is not None:
-            self.write(Text.assemble((str(move), "bold"), f"  {meaning_of(self.state, move)}"))
-        elif number := whole_number(name.removeprefix("card_").rstrip("abc")):
-            self.write(f"{card_title(number)}: {card_text(number)}")
-            self.write(card_now(self.state, number))
-        elif len(tiles := names_of("tile").meant(typed)) == 1:
-            self.write(tile_details(tile(tiles[0])))
-        elif len(boards := names_of("board").meant(typed)) == 1:
-            self.write(board_details(board(boards[0])))
-        else:
-            self.write(
-                say(
-                    "read takes a key of the menu, a space such as forge, a card such as 27, a tile"
-                    " or a board"
-                )
-            )
-
-    def cards(self) -> None:
-        for label, text in (
-            (say("Hand"), hand_text(self.state)),
-            (say("Played"), played_text(self.state)),
-        ):
-            self.write(label, "bold")
-            self.write(text)
+        self.write(telling.about(self.state, typed, self.keyed(typed)))
 
     def undo(self, times: str) -> None:
         """Take back moves, with the outcomes of chance since."""
         number = whole_number(times or "1")
         if not number:
             raise InputError(say("undo takes back one move, undo 3 takes back three"))
-        with locked(self.stored.path):
-            if self.catch_up():
+        with self.changing() as has_more:
+            if has_more:
                 raise InputError(say("nothing is taken back"))
-            moves, states = self.game.moves.copy(), self.game.states.copy()
-            try:
-                taken = self.game.take_back(number)
-                self.stored.save_locked()
-            except BaseException:
-                self.game.moves[:], self.game.states[:] = moves, states
-                raise
+            taken = self.game.take_back(number)
         for move in taken:
             self.write(say("Taken back: {move}", move=move), "yellow")
         self.console.print()
@@ -564,19 +444,15 @@ class Session(LineSession):
         for state, move in zip(self.game.states, self.game.moves, strict=False):
             hidden = is_secret(state, move) and state.seat != self.state.seat
             if state.round >= first and not hidden:
-                self.console.print(line(state, move), soft_wrap=True)
+                self.console.print(telling.told(state, move), soft_wrap=True)
 
     def examples(self) -> Iterable[tuple[str, str]]:
-        return ((example, say(text)) for example, text in MOVES_HELP)
+        return ((example, say(text)) for example, text in telling.MOVES_HELP)
 
-    def boards(self) -> None:
-        self.write(boards_text(self.state))
 
-    def table(self) -> None:
-        self.write(facts_text(self.state))
-
-    def score(self) -> None:
-        self.write(scores_text(self.state))
+def drawn(drawing: Callable[[State], RenderableType]) -> Callable[[Session], None]:
+    """Return the act of a command that draws the state."""
+    return lambda session: session.write(drawing(session.state))
 
 
 def decided(game: Game, at: int) -> int | None:
@@ -590,59 +466,15 @@ def asked(proposal: Proposal) -> str:
     return f"{proposal.question} [{yes}/{no}]"
 
 
-def plain_id(typed: str) -> str:
-    return "_".join(typed.lower().replace("-", " ").split())
-
-
-MOVES_HELP = (
-    (
-        "t2",
-        mark(
-            "the move with this key; spaces keep theirs all game long, with the Vikings beside it"
-        ),
-    ),
-    (
-        "use forge",
-        mark("any move by its words, as odin game moves lists them; the verb may be shortened"),
-    ),
-    ("place robe a1:c3", mark("preview a tile on the home board, and lay it if you say yes")),
-    ("place oil iceland e2:f2", mark("the same on another board; cells may be named one by one")),
-    ("place silver a1 a2 b1", mark("several pieces of silver or ore at once")),
-    (
-        "ship knarr",
-        mark("buy a ship; arm longship ore=1 lays one more ore on the longship with one"),
-    ),
-    (
-        "other t2",
-        mark(
-            "another player uses t2; also other take helmet, other explore shetland, "
-            "other strip 1 take 2; other vikings 3: so many Vikings are left to the others"
-        ),
-    ),
-    (
-        "other draw bow 45",
-        mark(
-            "another player draws a bow and card 45 (occupation: an unseen one); also "
-            "other weapon snare (by its name), other pay bow=1, other play 45"
-        ),
-    ),
-    (
-        "serve peas mead+ - silver",
-        mark("a feast of your own, from the left: + lengthwise, - empty"),
-    ),
-)
-"""Examples of moves for the help."""
-
-
 Session.commands = {
     "menu": SessionCommand(Session.offer, mark("what is asked (also Enter)")),
-    "show": SessionCommand(Session.show, mark("the whole table")),
-    "boards": SessionCommand(Session.boards, mark("the boards")),
+    "show": SessionCommand(drawn(game_text), mark("the whole table")),
+    "boards": SessionCommand(drawn(boards_text), mark("the boards")),
     "table": SessionCommand(
-        Session.table, mark("bay, mountains, exploration boards, Vikings, cards")
+        drawn(facts_text), mark("bay, mountains, exploration boards, Vikings, cards")
     ),
-    "cards": SessionCommand(Session.cards, mark("your occupations")),
-    "score": SessionCommand(Session.score, mark("the score sheet if the game ended now")),
+    "cards": SessionCommand(drawn(telling.cards), mark("your occupations")),
+    "score": SessionCommand(drawn(scores_text), mark("the score sheet if the game ended now")),
     "read": SessionCommand(
         Session.read, mark("what it does: a key, a space, card 27, a tile"), mark("WHAT")
     ),

@@ -1,14 +1,9 @@
 """Feasts in a terminal."""
 
-from typing import TYPE_CHECKING
-
 from odin_solver.components import Board
 from odin_solver.components.round_tracks import BANQUET_TABLE
 from odin_solver.feast.best import Feast
 from odin_solver.rules.board_state import BoardState, Piece
-
-if TYPE_CHECKING:
-    pass
 
 
 def laid_table(feast: Feast, emigrated: int = 0) -> BoardState:

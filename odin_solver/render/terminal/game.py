@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -34,9 +33,6 @@ from odin_solver.words.cards import hand_text, played_text
 from odin_solver.words.harvest import harvest_lines
 from odin_solver.words.menu import Section, meaning_of, question
 from odin_solver.words.moves import keys_of
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 
 def game_text(state: State) -> RenderableType:
@@ -162,7 +158,7 @@ def banquet_text(state: State) -> RenderableType:
     return grid_text(laid_table(feast, len(state.emigrated)))
 
 
-def menu_text(state: State, sections: Sequence[Section]) -> "RenderableType":
+def menu_text(state: State, sections: Sequence[Section]) -> RenderableType:
     """Draw a menu: the moves with their keys and meanings."""
     keys = {move: key for key, move in keys_of(m for each in sections for m in each.moves).items()}
     table = plain_table("right", "left")

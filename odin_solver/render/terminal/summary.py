@@ -35,10 +35,10 @@ def position_with_supply(position: Position) -> RenderableType:
     )
 
 
-def solution_text(solution: Solution, *, verbose: bool = False) -> RenderableType:
+def solution_text(solution: Solution) -> RenderableType:
     """Draw a solution: what was asked, then all of `report_text`."""
     asked = Text(f"{solution.objective.question} {solution.objective.advice}".rstrip())
-    return Group(asked, Text(), report_text(solution, verbose=verbose))
+    return Group(asked, Text(), report_text(solution))
 
 
 def report_text(solution: Solution, *, verbose: bool = False) -> RenderableType:
