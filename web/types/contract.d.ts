@@ -1334,8 +1334,8 @@ export interface PuzzleChange {
 /** Check an answer; without one, check that the puzzle is sound. */
 export interface PuzzleCheck {
   puzzle: Record<string, any> | string;
-  solution?: Record<string, any> | string | null;
   seconds?: number;
+  solution?: Record<string, any> | string | null;
 }
 
 /** The pieces that do not belong to the solution, how many lie, how many will. */
