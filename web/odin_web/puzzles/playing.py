@@ -32,7 +32,7 @@ from odin_web.games.views import GameMade
 from odin_web.positions import BoardNumber, LayPiece, PlacesView, board_at, places_of
 from odin_web.puzzles import actions
 from odin_web.puzzles.days import endpoint_of_day, keep_solved
-from odin_web.puzzles.sources import PuzzleName, board_puzzle_named, puzzle_named
+from odin_web.puzzles.sources import NameOrCode, PuzzleName, board_puzzle_named, puzzle_named
 from odin_web.replies import extended, post, post_endpoint
 from odin_web.searches import Searches
 from odin_web.views import BoardView, TileInfo, board_view, tile_view
@@ -50,20 +50,20 @@ class HintFollowed(msgspec.Struct, tag="command", tag_field="kind", forbid_unkno
 class PuzzleViewRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A puzzle with certain pieces, or as the player left it."""
 
-    puzzle: PuzzleName
+    puzzle: NameOrCode
     pieces: progress.Commands | None = None
 
 
 class PuzzlePlayRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A game as the page has it, and a change."""
 
-    puzzle: PuzzleName
+    puzzle: NameOrCode
     begun: progress.BegunPuzzle
     change: LayPiece | TakePieceBack | HintFollowed | None = None
 
 
 class PuzzlePlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
-    puzzle: PuzzleName
+    puzzle: NameOrCode
     pieces: progress.Commands
     board: BoardNumber
     tile: str

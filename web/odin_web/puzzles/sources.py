@@ -21,7 +21,8 @@ from odin_web.puzzles.days import made_day
 LAST_ACTIONS = "last-actions"
 """The pack whose puzzles are played as solo games."""
 
-PuzzleName = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+PuzzleName = Annotated[str, msgspec.Meta(max_length=60)]
+NameOrCode = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
 def puzzle_named(name: str) -> Puzzle:
