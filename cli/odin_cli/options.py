@@ -17,9 +17,9 @@ FILE = argument("FILE")
 
 
 def _puzzles(ctx: click.Context) -> Iterable[str]:
-    from odin_puzzles.about import AboutPuzzle
+    from odin_puzzles.sources import known_names
 
-    return AboutPuzzle.sources()
+    return known_names()
 
 
 PUZZLE = argument("FILE", among=_puzzles)

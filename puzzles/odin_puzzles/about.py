@@ -4,16 +4,17 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from odin_puzzles import loading, sources
-from odin_puzzles.kinds import KINDS, faults, kind_of, question
+from odin_puzzles.kinds import GAME_OF, KINDS, faults, kind_of, question
 from odin_puzzles.kinds.base import UniquenessResult
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.errors import InputError
-from odin_solver.notation.positions import position_data, position_from
+from odin_solver.notation.positions import position_from
 from odin_solver.questions.fields import asks, option
 from odin_solver.questions.question import (
     BAD_INPUT,
@@ -36,21 +37,13 @@ if TYPE_CHECKING:
     from odin_puzzles.grading.result import Grade
     from odin_solver.components import Cell
 
-Seconds = Annotated[
-    float,
-    option(
-        mark("Time limit of the search in seconds."), option="--time-limit", gt=0, le=MAX_SECONDS
-    ),
-]
-
-Subject = TypeVar("Subject")
 Found = TypeVar("Found")
 
 File = str | dict[str, Any]
 """Data of a puzzle, on a page also of a position; or text of a file, a share code, a name."""
 
 
-class AboutPuzzle(Question[Subject, Found]):
+class AboutPuzzle(Question[Any, Found]):
     """A question about a puzzle."""
 
     kept: ClassVar[str] = mark("nothing was known yet")
@@ -63,48 +56,21 @@ class AboutPuzzle(Question[Subject, Found]):
 
     @staticmethod
     def sources() -> Iterable[str]:
-        from odin_puzzles.shipped import all_packs
+        return sources.known_names()
 
-        yield sources.DAILY
-        for name, files in all_packs().items():
-            yield from (f"{name}/{number + 1}" for number in range(len(files)))
-
-    def read(self, name: str) -> Puzzle:
+    def subject(self, name: str) -> Any:
         """Return the puzzle; of a position it is to lay all tiles on its board."""
-        if isinstance(self.puzzle, dict):
-            return _on_bench(self.puzzle, name)
-        if sources.NAME.fullmatch(self.puzzle):
-            return sources.puzzle_named(self.puzzle)
-        return loading.any_puzzle_from_text(self.puzzle, name or None)
+        puzzle = self.puzzle
+        if isinstance(puzzle, str):
+            if sources.NAME.fullmatch(puzzle):
+                return sources.puzzle_named(puzzle)
+            return loading.any_puzzle_from_text(puzzle, name or None)
+        from odin_puzzles.files import puzzle_from
+        from odin_puzzles.kinds.fill import fill_of
 
-
-def _on_bench(data: dict[str, Any], name: str) -> Puzzle:
-    from odin_puzzles.files import puzzle_from
-    from odin_puzzles.kinds import GAME_OF
-
-    if "boards" in data:
-        from odin_puzzles.kinds.fill import cells_said, cells_to_spare
-
-        position = position_from(data, name)
-        if cells_to_spare(position):
-            raise InputError(cells_said(position))
-        data = {"schema": 1, "kind": "fill", "position": position_data(position), "goal": {}}
-    puzzle = puzzle_from(data, name, GAME_OF)
-    loading.refuse_illegal(puzzle, name)
-    return puzzle
-
-
-def _searched(puzzle: Puzzle, seconds: float, asker: Asker[Any]) -> UniquenessResult | None:
-    from odin_puzzles.uniqueness.check import find_solutions_within
-    from odin_puzzles.uniqueness.placement_model import Undecided
-
-    with suppress(Undecided):
-        return find_solutions_within(puzzle, seconds, asker.cancel)
-    return None
-
-
-def _undecided(seconds: float) -> str:
-    return say("neither solved nor refuted within {seconds:g} s", seconds=seconds)
+        if "boards" in puzzle:
+            return fill_of(position_from(puzzle, name))
+        return loading.legal(puzzle_from(puzzle, name, GAME_OF), name)
 
 
 def _up_to_symmetry(text: str, result: UniquenessResult) -> str:
@@ -116,21 +82,69 @@ def _up_to_symmetry(text: str, result: UniquenessResult) -> str:
 def _drawn(puzzle: Puzzle, answer: Any) -> Board:
     from odin_puzzles.booklet.pictures import puzzle_svg
 
-    kind = kind_of(puzzle)
-    return Board(
-        {}, lambda: puzzle_svg(puzzle, answer), lambda: kind.solution_drawing(puzzle, answer)
-    )
+    drawing = partial(kind_of(puzzle).solution_drawing, puzzle, answer)
+    return Board({}, partial(puzzle_svg, puzzle, answer), drawing)
 
 
-class Solutions(NamedTuple):
-    """What a search for the solutions of a puzzle found, None at its time limit."""
+class Checked(NamedTuple):
+    """A puzzle, what a search for its solutions found, and a check of it and of an answer.
+
+    Attributes
+    ----------
+    result
+        Its solutions; None at the time limit.
+    unsound
+        Why the puzzle is unsound; empty if it is not.
+    another
+        A solution besides its own one.
+    faults
+        What is wrong with the answer; None without one.
+    """
 
     puzzle: Puzzle
     result: UniquenessResult | None
-    seconds: float
+    unsound: str = ""
+    another: Any = None
+    faults: list[str] | None = None
+    seconds: float = 0.0
+
+    def data(self, **more: Any) -> dict[str, Any]:
+        """Return it as plain data."""
+        another, result = self.another, self.result
+        shown = None if another is None else kind_of(self.puzzle).solution_data(another)
+        parts = {name: result and getattr(result, name) for name in ("unique", "symmetric")}
+        return {**parts, "engine": result and result.engine, "another": shown, **more}
 
 
-class PuzzleSolve(AboutPuzzle[Puzzle, Solutions]):
+class PuzzleSearch(AboutPuzzle[Checked]):
+    """A question that searches for the solutions of a puzzle."""
+
+    seconds: Annotated[
+        float,
+        option(
+            mark("Time limit of the search in seconds."),
+            option="--time-limit",
+            gt=0,
+            le=MAX_SECONDS,
+        ),
+    ] = loading.SEARCH_SECONDS
+
+    def search(self, puzzle: Puzzle, asker: Asker[Checked]) -> UniquenessResult | None:
+        """Return the solutions of a puzzle; None at the time limit."""
+        from odin_puzzles.uniqueness.check import find_solutions_within
+        from odin_puzzles.uniqueness.placement_model import Undecided
+
+        with suppress(Undecided):
+            return find_solutions_within(puzzle, self.seconds, asker.cancel)
+        return None
+
+    def lacks(self, found: Checked) -> str:
+        if found.unsound:
+            return say("the puzzle is refused: {reason}", reason=found.unsound)
+        return "" if found.result else loading.undecided(self.seconds)
+
+
+class PuzzleSolve(PuzzleSearch):
     """Find the solution of a puzzle, and whether it is unique.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
@@ -140,38 +154,28 @@ class PuzzleSolve(AboutPuzzle[Puzzle, Solutions]):
 
     example: ClassVar[str] = "odin puzzle solve puzzle.json"
 
-    seconds: Seconds = loading.SEARCH_SECONDS
     verbose: Annotated[bool, option(mark("Also show the time and the solver."))] = False
 
-    def subject(self, name: str) -> Puzzle:
-        return self.read(name)
-
-    def answer(self, subject: Puzzle, asker: Asker[Solutions]) -> Solutions:
+    def answer(self, subject: Puzzle, asker: Asker[Checked]) -> Checked:
         began = time.perf_counter()
-        result = _searched(subject, self.seconds, asker)
-        return Solutions(subject, result, round(time.perf_counter() - began, 3))
+        result = self.search(subject, asker)
+        another = result.solutions[1] if result and len(result.solutions) > 1 else None
+        seconds = round(time.perf_counter() - began, 3)
+        return Checked(subject, result, another=another, seconds=seconds)
 
-    def data(self, found: Solutions) -> dict[str, Any]:
-        result, kind = found.result, kind_of(found.puzzle)
-        shown = [kind.solution_data(each) for each in result.solutions] if result else []
-        return {
-            "unique": result and result.unique,
-            "solution": shown[0] if shown else None,
-            "another": shown[1] if len(shown) > 1 else None,
-            "symmetric": result and result.symmetric,
-            "engine": result and result.engine,
-            "seconds": found.seconds,
-        }
+    def data(self, found: Checked) -> dict[str, Any]:
+        kind, solutions = kind_of(found.puzzle), found.result.solutions if found.result else ()
+        shown = kind.solution_data(solutions[0]) if solutions else None
+        return found.data(solution=shown, seconds=found.seconds)
 
-    def report(self, found: Solutions) -> Iterator[Part]:
+    def report(self, found: Checked) -> Iterator[Part]:
         from odin_puzzles.play.drawing import title_of
 
         result = found.result
         if result is None:
             return
         yield Line(title_of(found.puzzle), "title")
-        yield Line(question(found.puzzle))
-        yield Line("")
+        yield Line(f"{question(found.puzzle)}\n")
         for number, pieces in enumerate(result.solutions, 1):
             if not result.unique:
                 yield Line(say("Solution {n}", n=number) + ":", "title")
@@ -185,37 +189,11 @@ class PuzzleSolve(AboutPuzzle[Puzzle, Solutions]):
         if self.verbose:
             yield Line(f"{found.seconds:.2f} s, {result.engine}", "dim")
 
-    def lacks(self, found: Solutions) -> str:
-        return "" if found.result else _undecided(self.seconds)
-
-    def code(self, found: Solutions) -> int:
+    def code(self, found: Checked) -> int:
         return UNPROVEN if not found.result else 0 if found.result.unique else IMPOSSIBLE
 
 
-class Checked(NamedTuple):
-    """A check of a puzzle, and of an answer if there is one.
-
-    Attributes
-    ----------
-    result
-        Its solutions; None at the time limit.
-    unsound
-        Why the puzzle is unsound; empty if it is not.
-    another
-        A solution besides its own one.
-    faults
-        What is wrong with the answer.
-    """
-
-    puzzle: Puzzle
-    answer: Any
-    result: UniquenessResult | None
-    unsound: str
-    another: Any
-    faults: list[str]
-
-
-class PuzzleCheck(AboutPuzzle[tuple[Puzzle, Any], Checked]):
+class PuzzleCheck(PuzzleSearch):
     """Check an answer; without one, check that the puzzle is sound.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
@@ -228,47 +206,34 @@ class PuzzleCheck(AboutPuzzle[tuple[Puzzle, Any], Checked]):
     example: ClassVar[str] = "odin puzzle check puzzle.json answer.json"
 
     solution: Annotated[File | None, asks("[SOLUTION]", "")] = None
-    seconds: Seconds = loading.SEARCH_SECONDS
 
     def subject(self, name: str) -> tuple[Puzzle, Any]:
-        puzzle = self.read(name)
-        with about_field("solution"):
-            return puzzle, self._answer(puzzle)
-
-    def _answer(self, puzzle: Puzzle) -> Any:
         from odin_puzzles.share.codes import looks_like_code
 
+        puzzle: Puzzle = super().subject(name)
         data: object = self.solution
-        if data is None:
-            return None
-        if isinstance(data, str):
-            if looks_like_code(data):
-                raise InputError.said(
-                    "a share code holds no solution: expected a JSON file with one"
-                )
-            data = decode(data, "solution", mark("a solution"))
-        return kind_of(puzzle).answer_from(data, "solution", puzzle.position)
+        with about_field("solution"):
+            if isinstance(data, str):
+                if looks_like_code(data):
+                    raise InputError.said(
+                        "a share code holds no solution: expected a JSON file with one"
+                    )
+                data = decode(data, "solution", mark("a solution"))
+            if data is None:
+                return puzzle, None
+            return puzzle, kind_of(puzzle).answer_from(data, "solution", puzzle.position)
 
     def answer(self, subject: tuple[Puzzle, Any], asker: Asker[Checked]) -> Checked:
         puzzle, answer = subject
-        result = _searched(puzzle, self.seconds, asker)
+        result = self.search(puzzle, asker)
         unsound, another = _soundness(puzzle, result)
-        wrong = [] if answer is None or unsound else faults(puzzle, answer)
-        return Checked(puzzle, answer, result, unsound, another, wrong)
+        wrong = None if answer is None else [] if unsound else faults(puzzle, answer)
+        return Checked(puzzle, result, unsound, another, wrong)
 
     def data(self, found: Checked) -> dict[str, Any]:
-        answered, result, another = found.answer is not None, found.result, found.another
-        certain = answered and not found.unsound and (result is not None or bool(found.faults))
-        solution_data = kind_of(found.puzzle).solution_data
-        return {
-            "correct": not found.faults if certain else None,
-            "faults": found.faults,
-            "unique": result and result.unique,
-            "unsound": found.unsound or None,
-            "another": None if another is None else solution_data(another),
-            "symmetric": result and result.symmetric,
-            "engine": result and result.engine,
-        }
+        certain = not found.unsound and (found.result is not None or bool(found.faults))
+        correct = not found.faults if found.faults is not None and certain else None
+        return found.data(correct=correct, faults=found.faults or [], unsound=found.unsound or None)
 
     def report(self, found: Checked) -> Iterator[Part]:
         if found.another is not None:
@@ -277,16 +242,11 @@ class PuzzleCheck(AboutPuzzle[tuple[Puzzle, Any], Checked]):
         elif found.faults:
             yield Line(say("wrong:"), "bad")
             yield from (Line(f"  {fault}") for fault in found.faults)
-        elif found.result is None and found.answer is not None:
+        elif found.result is None and found.faults is not None:
             yield Line(say("it reaches the goal; whether the solution is unique is undecided"))
         elif found.result and not found.unsound:
             sound = _up_to_symmetry(say("sound: it has one solution"), found.result)
-            yield Line(sound if found.answer is None else say("right"), "strong")
-
-    def lacks(self, found: Checked) -> str:
-        if found.unsound:
-            return say("the puzzle is refused: {reason}", reason=found.unsound)
-        return "" if found.result else _undecided(self.seconds)
+            yield Line(sound if found.faults is None else say("right"), "strong")
 
     def code(self, found: Checked) -> int:
         if found.unsound:
@@ -319,7 +279,7 @@ class Graded(NamedTuple):
     near: "Sequence[NearSolution] | None"
 
 
-class PuzzleGrade(AboutPuzzle[Puzzle, Graded]):
+class PuzzleGrade(AboutPuzzle[Graded]):
     """Grade a puzzle by solving it as people do.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
@@ -336,17 +296,12 @@ class PuzzleGrade(AboutPuzzle[Puzzle, Graded]):
         ),
     ] = False
 
-    def subject(self, name: str) -> Puzzle:
-        puzzle = self.read(name)
-        if self.near:
-            with about_field("near"):
-                InputError.unless_among("kind", puzzle.kind, KINDS)
-        return puzzle
-
     def answer(self, subject: Puzzle, asker: Asker[Graded]) -> Graded:
         from odin_puzzles.generate.near import near_solutions_until
         from odin_puzzles.grading.grade import grade
 
+        if self.near:
+            InputError.unless_among("kind", subject.kind, KINDS)
         near = list(near_solutions_until(subject, asker.cancel)) if self.near else None
         if near and near[0].clue is None:
             return Graded(subject, None, near)
@@ -423,7 +378,7 @@ class Change(NamedTuple):
     why: str = ""
 
 
-class PuzzleChange(AboutPuzzle[Puzzle, Change]):
+class PuzzleChange(AboutPuzzle[Change]):
     """Change a puzzle; the new one has one solution, proven by two engines, and is graded.
 
     FILE is a puzzle file, a share code, a puzzle of a pack such as first-steps/3, or - for
@@ -451,9 +406,6 @@ class PuzzleChange(AboutPuzzle[Puzzle, Change]):
     ]
     seed: Seed = 0
 
-    def subject(self, name: str) -> Puzzle:
-        return self.read(name)
-
     def answer(self, subject: Puzzle, asker: Asker[Change]) -> Change:
         from odin_puzzles.generate.change import changed_until
         from odin_puzzles.generate.titles import title_of
@@ -469,7 +421,7 @@ class PuzzleChange(AboutPuzzle[Puzzle, Change]):
                 told = say("the nearest so far has difficulty {n}", n=made.difficulty)
                 asker.send(told, None)
         except Undecided:
-            return Change(None, _undecided(loading.SEARCH_SECONDS))
+            return Change(None, loading.undecided(loading.SEARCH_SECONDS))
         return Change(made, say("no such puzzle found; another --seed may find one"))
 
     def data(self, found: Change) -> dict[str, Any]:
@@ -482,9 +434,9 @@ class PuzzleChange(AboutPuzzle[Puzzle, Change]):
             yield _drawn(found.made, ())
 
     def text(self, found: Change) -> str:
-        from odin_puzzles.files import puzzle_data, puzzle_text
+        from odin_puzzles.files import file_of
 
-        return puzzle_text(puzzle_data(found.made)) if found.made else ""
+        return file_of(found.made) if found.made else ""
 
     def lacks(self, found: Change) -> str:
         return "" if found.made else found.why
@@ -590,9 +542,8 @@ class PuzzleFamily(Question[Family, Family]):
         yield Line(f"{choices}, {layouts}", "strong")
 
     def files(self, found: Family) -> Iterator[tuple[str, str]]:
-        from odin_puzzles.files import puzzle_data, puzzle_text
+        from odin_puzzles.files import file_of
 
         for names, each in found.rows():
             if each.puzzle is not None:
-                name = f"fill-{names.replace(' ', '-') or 'all'}.json"
-                yield name, puzzle_text(puzzle_data(each.puzzle))
+                yield f"fill-{names.replace(' ', '-') or 'all'}.json", file_of(each.puzzle)

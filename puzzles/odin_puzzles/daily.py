@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from odin_puzzles.files import puzzle_data, puzzle_text, read_puzzle
+from odin_puzzles.files import file_of, read_puzzle
 from odin_puzzles.generate.pipeline import generate_puzzle
 from odin_puzzles.generate.spec import spec_of
 from odin_puzzles.loading import checked_solution
@@ -50,7 +50,7 @@ def kept_puzzle_of(day: datetime.date) -> Puzzle:
     file = _file(day)
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, puzzle_text(puzzle_data(puzzle)))
+        write_whole(file, file_of(puzzle))
         for old in sorted(file.parent.glob("*.json"), key=lambda each: -each.stat().st_mtime)[
             MOST_KEPT:
         ]:

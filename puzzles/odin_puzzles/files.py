@@ -105,3 +105,8 @@ def puzzle_text(data: Mapping[str, Any]) -> str:
         f"  {json.dumps(key)}: {json.dumps(part, ensure_ascii=False)}" for key, part in data.items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def file_of(puzzle: Puzzle) -> str:
+    """Return the text of a file with a puzzle."""
+    return puzzle_text(puzzle_data(puzzle))

@@ -48,16 +48,16 @@ def any_puzzle_from_text(text: str, name: str | None) -> Puzzle:
         name = name or "puzzle"
         refuse(text, name, expected=FileKind.PUZZLE)
         puzzle = puzzle_from(decode(text, name, mark("a puzzle")), name, GAME_OF)
-    refuse_illegal(puzzle, name)
-    return puzzle
+    return legal(puzzle, name)
 
 
-def refuse_illegal(puzzle: Puzzle, name: str) -> None:
+def legal(puzzle: Puzzle, name: str) -> Puzzle:
     """Refuse an illegal position; those of other games are checked when they are read."""
     if puzzle.kind in KINDS and (violations := position_violations(puzzle.position)):
         raise InputError.said(
             "{name}: the position is not legal: {message}", name=name, message=violations[0].message
         )
+    return puzzle
 
 
 def solved(
@@ -106,3 +106,8 @@ def with_found_solution(
             else say("the puzzle has no solution")
         )
     return replace(puzzle, solution=result.solutions[0])
+
+
+def undecided(seconds: float) -> str:
+    """Return what is said at the time limit of a search."""
+    return say("neither solved nor refuted within {seconds:g} s", seconds=seconds)

@@ -2,9 +2,10 @@
 
 import datetime
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-from odin_puzzles.files import puzzle_data, puzzle_text
+from odin_puzzles.files import file_of
 from odin_puzzles.play.kept import kept_puzzle
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import all_packs, pack, puzzle_file
@@ -19,6 +20,13 @@ NAME = re.compile(r"[\w-]+/[\w-]+")
 """The form of a name of a puzzle."""
 
 
+def known_names() -> Iterator[str]:
+    """Yield the names of puzzles that everybody has."""
+    yield DAILY
+    for name, paths in all_packs().items():
+        yield from (f"{name}/{number + 1}" for number in range(len(paths)))
+
+
 def source_of(given: str) -> tuple[str, str]:
     """Return what to call a puzzle in errors, and its text; a share code needs no name.
 
@@ -31,37 +39,36 @@ def source_of(given: str) -> tuple[str, str]:
     """
     from odin_puzzles.share.codes import looks_like_code
 
-    if given and _exists(given):
+    if not given:
+        raise InputError.said("expected a puzzle file, got an empty name")
+    named = re.fullmatch(r"([\w-]+)(?:/([\w-]*))?", given)
+    if _exists(given):
         return source_name(given), read_text(given)
     if given.partition("/")[0] == DAILY:
         from odin_puzzles.daily import puzzle_of
 
-        return given, puzzle_text(puzzle_data(puzzle_of(day_named(given))))
+        return given, file_of(puzzle_of(day_named(given)))
     if looks_like_code(given):
         return "", given
-    return source_name(given), read_text(path_of(given))
+    return source_name(given), read_text(_packed(*named.groups("")) if named else given)
 
 
-def path_of(given: str) -> str:
-    """Return the path of a puzzle: as it is, or that of one of a pack if no file is there."""
-    if not given:
-        raise InputError.said("expected a puzzle file, got an empty name")
-    named = re.fullmatch(r"([\w-]+)(?:/([\w-]*))?", given)
-    if named is None or _exists(given):
-        return given
-    pack, number = named[1], whole_number(named[2] or "")
+def _packed(folder: str, which: str) -> str:
+    """Return the path of a puzzle of a pack; where there is none, what was given as a path."""
+    given = f"{folder}/{which}" if which else folder
+    number = whole_number(which)
     if number is not None:
         try:
-            return str(puzzle_file(pack, number))
+            return str(puzzle_file(folder, number))
         except InputError as error:
             raise InputError.said(
                 "{source}: no such file, and {error}", source=given, error=error
             ) from None
-    if files := all_packs().get(pack):
+    if files := all_packs().get(folder):
         raise InputError.said(
             "{source}: no such file; puzzles of the pack are {pack}/1 to /{last}",
             source=given,
-            pack=pack,
+            pack=folder,
             last=len(files),
         )
     return given

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from odin_puzzles.booklet.games import pages_of
-from odin_puzzles.booklet.paper import PAPERS
+from odin_puzzles.booklet.make import booklet_pages
+from odin_puzzles.booklet.paper import ACCENT
 from odin_puzzles.files import puzzle_data, puzzle_from, puzzle_text, read_puzzle
 from odin_puzzles.kinds import GAME_OF, kind_of
 from odin_puzzles.kinds.actions import ActionsGoal, ActionsKind
@@ -263,16 +263,17 @@ def test_the_line_is_a_game_to_its_end() -> None:
 
 
 def test_a_page_says_the_facts_in_the_size_of_its_text() -> None:
-    content, _ = next(pages_of([SMALLEST], PAPERS["a4"]))
-    sizes = re.findall(r'font-size="(\d+)"[^>]*>(?:Supply|Vikings|Banquet):', content)
+    _, page, solution = (each.content for each in booklet_pages([SMALLEST]))
+    sizes = re.findall(r'font-size="(\d+)"[^>]*>(?:Supply|Vikings|Banquet):', page)
     assert sizes == ["10"] * 3
-    *_, (solution, _) = pages_of([SMALLEST], PAPERS["a4"])
     assert "scale(" not in solution
     assert "Finish the game." in re.sub(r"<[^>]*>", " ", solution)
 
 
 def test_pages_of_several_games_are_numbered_as_the_puzzles_are_given() -> None:
     vikings = read_puzzle(files_of_pack("vikings")[-1], GAME_OF)
-    pages = [each for each, _ in pages_of([vikings, SMALLEST, vikings, vikings], PAPERS["a4"])]
-    solutions = [re.findall(r"Solution (\d)", content) for content in pages]
-    assert [each for each in solutions if each] == [["1"], ["2"], ["3", "4"]]
+    pages = booklet_pages([vikings, SMALLEST, vikings, vikings])
+    badge = rf'<circle[^>]*fill="{ACCENT}"[^>]*/><text[^>]*>(\d)<'
+    numbers = [re.findall(badge, page.content) for page in pages]
+    assert numbers[1:4] == [["1"], ["2"], ["3", "4"]]
+    assert numbers[-1] == ["1", "2", "3", "4"]

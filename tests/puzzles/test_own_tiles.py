@@ -97,7 +97,7 @@ def test_booklets_draw_them(puzzle: Puzzle) -> None:
     tiles = usable_tiles(puzzle)
     assert {tile.id: count for tile, count in tiles.items()} == {"T": 1, "J": 1}
     assert ">Tee</text>" in tiles_picture(tiles, 500).content
-    assert len(cut_rows(tiles, 50)) == 2
+    assert len(cut_rows(puzzle, 50)) == 2
 
 
 @pytest.mark.slow

@@ -1,10 +1,17 @@
 """Only the page itself may talk to the server, and it loads nothing from elsewhere."""
 
+from pathlib import Path
+
 import pytest
 from starlette.testclient import TestClient
 
+from odin_puzzles.kinds.boards import command_text
+from odin_puzzles.play.kept import kept_puzzles
+from odin_puzzles.play.progress import default_file
+from odin_puzzles.share.codes import share_code
 from odin_web import guard
 from odin_web.app import application
+from tests.puzzles.samples import sample
 from tests.web.requests import ROUTES
 
 LOCAL = "http://127.0.0.1:8000"
@@ -103,3 +110,33 @@ def test_the_page_names_no_other_server() -> None:
 
     for path in ("index.html", "css/shared/base.css"):
         assert "//" not in (STATIC / path).read_text().replace("/*", "").replace("<!doctype", "")
+
+
+def test_only_a_puzzle_stands_in_a_frame_of_another_site(client: TestClient) -> None:
+    def policy(path: str) -> str:
+        return str(client.get(path).headers["content-security-policy"])
+
+    framed = policy("/puzzles?framed")
+    assert framed == policy("/").replace("frame-ancestors 'none'", "frame-ancestors *")
+    for path in ("/", "/?framed", "/puzzles", "/position?framed", "/api/components"):
+        assert "frame-ancestors 'none'" in policy(path)
+
+
+def test_a_framed_puzzle_is_played_without_its_solution_and_nothing_is_kept(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ODIN_DATA_DIR", str(tmp_path))
+    puzzle = sample("fill")
+    code = share_code(puzzle)
+    begun = client.post("/api/puzzles/view", json={"puzzle": code}).json()["begun"]
+    for piece in puzzle.solution:
+        change = {"kind": "command", "text": command_text(puzzle, piece)}
+        asked = {"puzzle": code, "begun": begun, "change": change}
+        played = client.post("/api/puzzles/play", json=asked).json()
+        begun = played["begun"]
+    assert played["solved"]
+    for path in ("hint", "check", "solution"):
+        refused = client.post(f"/api/puzzles/{path}", json={"puzzle": code, "begun": begun})
+        assert refused.status_code == 422
+    assert not default_file().exists()
+    assert not kept_puzzles()

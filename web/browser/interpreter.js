@@ -130,7 +130,7 @@ export class Interpreter {
   answer(id, parts, changed) {
     const port = /** @type {MessagePort} */ (this.ports.get(id));
     const all = () => parts.forEach((part) => port.postMessage(part));
-    if (!parts.at(-1).length) this.ports.delete(id);
+    if (parts.at(-1)?.length === 0) this.ports.delete(id);
     if (!Object.keys(changed).length) return all();
     Object.assign(changes, changed);
     this.keeping = (this.keeping ?? Promise.resolve()).catch(() => {}).then(keep);

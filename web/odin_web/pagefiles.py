@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from odin_solver.support.language import language, languages, page_texts, say
 from odin_solver.version import __version__
+from odin_web.guard import HEADERS, POLICY
 from odin_web.kept import KeptTexts
 from odin_web.lan import LocalNetwork
 from odin_web.replies import refused
@@ -77,19 +78,28 @@ LANGUAGE, NO_SCRIPT = "<!-- language -->", "<!-- needs_javascript -->"
 
 
 def routes(beginning: object = None, network: LocalNetwork | None = None) -> list[Route]:
-    """Return the routes of pages, their files and texts; the position page has a beginning."""
+    """Return the routes of pages, their files and texts; the position page has a beginning.
+
+    ``/puzzles?framed#p=CODE`` may stand in a frame of another site: it plays a puzzle, and neither
+    searches nor keeps anything.
+    """
 
     async def page(request: Request) -> Response:
         asker = ASKER.get()
-        at_seat = asker.role == "seat"
+        at_seat, policy = asker.role == "seat", HEADERS[POLICY]
+        framed = request.url.path == "/puzzles" and "framed" in request.query_params
         given = {
             "beginning": None if at_seat else beginning,
             "kept": {} if at_seat else await asyncio.to_thread(KeptTexts().read),
             "role": network and network.shown_to(asker.role),
             "game": asker.game,
             **({"pages": {"/games": "games"}} if at_seat else {}),
+            **({"role": "framed", "kept": {}} if framed else {}),
         }
-        return Response(markup(request.url.path, given), media_type="text/html")
+        if framed:
+            policy = policy.replace("frame-ancestors 'none'", "frame-ancestors *")
+        text = markup(request.url.path, given)
+        return Response(text, media_type="text/html", headers={POLICY: policy})
 
     return [
         *(Route(path, page) for path in PAGES),

@@ -1416,8 +1416,8 @@ export interface PuzzleChange {
 /** Check an answer; without one, check that the puzzle is sound. */
 export interface PuzzleCheck {
   puzzle: string | Record<string, any>;
-  solution?: string | Record<string, any> | null;
   seconds?: number;
+  solution?: string | Record<string, any> | null;
 }
 
 /** The pieces that do not belong to the solution, how many lie, how many will. */

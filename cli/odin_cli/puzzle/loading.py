@@ -29,7 +29,6 @@ def solved_puzzle(source: str) -> Puzzle:
     except InputError as error:
         raise error.within(name or "share code") from None
     except Undecided:
-        within = loading.SEARCH_SECONDS
-        told = say("neither solved nor refuted within {seconds:g} s", seconds=within)
+        told = loading.undecided(loading.SEARCH_SECONDS)
         click.echo(say("{field}: {problem}", field="odin", problem=told), err=True)
         click.get_current_context().exit(UNPROVEN)

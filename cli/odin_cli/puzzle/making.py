@@ -149,7 +149,7 @@ def daily(
 ) -> None:
     """Show the puzzle of the day, the same for everybody."""
     from odin_puzzles.daily import puzzle_of
-    from odin_puzzles.files import puzzle_data, puzzle_text
+    from odin_puzzles.files import file_of
 
     try:
         day = day_named(DAILY if date_text is None else f"{DAILY}/{date_text}")
@@ -157,7 +157,7 @@ def daily(
         raise error.within("--date") from None
     check_writable(output)
     puzzle = puzzle_of(day)
-    text = puzzle_text(puzzle_data(puzzle))
+    text = file_of(puzzle)
     if output:
         write_file(output, text)
     if as_json:

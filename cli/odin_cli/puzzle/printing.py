@@ -7,12 +7,9 @@ from odin_cli.options import output_option
 from odin_cli.output import check_writable, tell_missing
 from odin_cli.puzzle.loading import solved_puzzle
 from odin_cli.questions import asked
-from odin_puzzles.booklet.games import game_booklet_pdf
 from odin_puzzles.booklet.make import booklet_pdf
 from odin_puzzles.booklet.pdf import need_writer
-from odin_puzzles.kinds import KINDS
 from odin_puzzles.questions import BookletStyle
-from odin_puzzles.sources import path_of
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import STANDARD_INPUT, read_text
@@ -40,25 +37,10 @@ def print_booklet(
     if sources.count(STANDARD_INPUT) > 1:
         raise InputError.said("only one of the files can be standard input")
     for target in filter(None, (output, solutions)):
-        check_writable(target, inputs=map(path_of, sources))
+        check_writable(target, inputs=sources)
     puzzles = [solved_puzzle(source) for source in sources]
-    of_feast = {puzzle.kind in KINDS for puzzle in puzzles}
-    if len(of_feast) > 1:
-        is_first = puzzles[0].kind in KINDS
-        other = next(at for at, each in enumerate(puzzles) if (each.kind in KINDS) != is_first)
-        raise InputError.said(
-            "print: expected puzzles of A Feast for Odin, or of other games only"
-        ).within(sources[other])
-    if of_feast == {True}:
-        whole = style if solutions is None else replace(style, part="puzzles")
-        data = booklet_pdf(puzzles, whole, tell_missing)
-        if solutions is not None:
-            apart = booklet_pdf(puzzles, replace(style, part="solutions"), tell_missing)
-            write_file(solutions, apart)
-    else:
-        if style.author or style.foreword or style.light or solutions:
-            raise InputError.said(
-                "print: author, foreword, light and solutions: only for puzzles of A Feast for Odin"
-            )
-        data = game_booklet_pdf(puzzles, style.heading, style.paper, tell_missing)
+    whole = style if solutions is None else replace(style, part="puzzles")
+    data = booklet_pdf(puzzles, whole, tell_missing)
+    if solutions is not None:
+        write_file(solutions, booklet_pdf(puzzles, replace(style, part="solutions"), tell_missing))
     write_file(output, data)

@@ -16,7 +16,7 @@ from odin_puzzles.generate.aim import distance
 from odin_puzzles.generate.pipeline import nearing_attempt, proven
 from odin_puzzles.generate.spec import ATTEMPTS
 from odin_puzzles.kinds import GAME_OF, KINDS, kind_of
-from odin_puzzles.loading import refuse_illegal
+from odin_puzzles.loading import legal
 from odin_puzzles.puzzle import Puzzle, Spec
 from odin_puzzles.uniqueness.check import find_solutions, solution_faults
 from odin_puzzles.uniqueness.placement_model import Undecided
@@ -257,9 +257,8 @@ def check(batch: BatchSpec, attempt: Attempt, name: str) -> None:
     """
     if attempt.puzzle is None:
         return
-    puzzle = puzzle_from(attempt.puzzle, name, GAME_OF)
+    puzzle = legal(puzzle_from(attempt.puzzle, name, GAME_OF), name)
     spec, kind = batch.spec, kind_of(puzzle)
-    refuse_illegal(puzzle, name)
     faults = solution_faults(puzzle)
     if faults:
         raise InputError(f"{name}: {faults[0]}")

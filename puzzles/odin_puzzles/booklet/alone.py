@@ -1,10 +1,9 @@
 """One puzzle alone: a page for a post or a print, and a drawing in text."""
 
-from odin_puzzles.booklet.games import game_puzzle
-from odin_puzzles.booklet.paper import MARGIN, MILLIMETRE, Box, Page, Paper, page_svg
+from odin_puzzles.booklet.paper import MILLIMETRE, Page, Paper, page_svg
 from odin_puzzles.booklet.pdf import pdf_from
 from odin_puzzles.booklet.puzzle_pages import puzzle_page, title_of
-from odin_puzzles.kinds import KINDS, kind_of, question
+from odin_puzzles.kinds import kind_of, question
 from odin_puzzles.kinds.fill import FillKind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.notation.custom_boards import CustomBoard, custom_board
@@ -42,8 +41,4 @@ def alone_text(puzzle: Puzzle) -> str:
 
 
 def _page(puzzle: Puzzle) -> Page:
-    if puzzle.kind in KINDS:
-        return Page(puzzle_page([puzzle], 1, 1, 1, PAPER)[0])
-    return Page(
-        game_puzzle(puzzle, 1, Box(MARGIN, MARGIN, PAPER.inner_width, PAPER.bottom - MARGIN))
-    )
+    return Page(puzzle_page([puzzle], 1, 1, 1, PAPER)[0])

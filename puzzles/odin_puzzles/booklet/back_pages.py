@@ -7,6 +7,7 @@ from odin_puzzles.booklet.paper import (
     MARGIN,
     MILLIMETRE,
     MUTED,
+    Box,
     Paper,
     badge,
     heading,
@@ -14,8 +15,10 @@ from odin_puzzles.booklet.paper import (
     placed,
 )
 from odin_puzzles.booklet.pictures import boards_picture
-from odin_puzzles.booklet.puzzle_pages import BookletEntry, title_of
-from odin_puzzles.booklet.tiles import CUT_SPACE, cut_rows, usable_tiles
+from odin_puzzles.booklet.puzzle_pages import BookletEntry, game_picture, title_of
+from odin_puzzles.booklet.tiles import CUT_SPACE, cut_rows
+from odin_puzzles.kinds import kind_of
+from odin_puzzles.kinds.games import GameKind
 from odin_solver.render import palette
 from odin_solver.render.svg.font import text_width
 from odin_solver.render.svg.markup import element, line_of_text, number
@@ -44,7 +47,7 @@ def cut_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[str]:
     y, used = top, False
     for entry in entries:
         scale = entry.cell / CELL
-        rows = cut_rows(usable_tiles(entry.puzzle), paper.inner_width / scale)
+        rows = cut_rows(entry.puzzle, paper.inner_width / scale)
         has_header = False
         for row in rows:
             height = row.height * scale
@@ -78,11 +81,15 @@ def solution_pages(entries: Sequence[BookletEntry], paper: Paper) -> Iterator[st
 
 
 def _solution(entry: BookletEntry, x: float, y: float, width: float, height: float) -> str:
-    board = boards_picture(entry.puzzle, entry.puzzle.solution)
-    title, top = heading(x + 22, y + 9.5, title_of(entry.puzzle), (10.5, 10.5), width - 24)
-    room = y + height - top - 12.5
-    scale = min(width / board.width, room / board.height, LARGEST_CELL / CELL)
+    puzzle, kind = entry.puzzle, kind_of(entry.puzzle)
+    title, top = heading(x + 22, y + 9.5, title_of(puzzle), (10.5, 10.5), width - 24)
     drawn = badge(x + 8, y + 6, 8, str(entry.number)) + title
+    room = y + height - top - 12.5
+    if isinstance(kind, GameKind):
+        solution = puzzle.solution or next(iter(kind.solutions(puzzle)), None)
+        return drawn + game_picture(puzzle, solution, Box(x, top + 13.5, width, room))
+    board = boards_picture(puzzle, puzzle.solution)
+    scale = min(width / board.width, room / board.height, LARGEST_CELL / CELL)
     return drawn + placed(board.content, x, top + 10.5, scale)
 
 

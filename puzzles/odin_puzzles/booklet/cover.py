@@ -20,6 +20,7 @@ from odin_puzzles.booklet.paper import (
     stars_width,
 )
 from odin_puzzles.booklet.puzzle_pages import BookletEntry, kind_name, title_of
+from odin_puzzles.kinds import KINDS
 from odin_solver.components import Board
 from odin_solver.notation.pieces import parse_piece
 from odin_solver.render import palette
@@ -104,7 +105,7 @@ def cover_page(entries: Sequence[BookletEntry], title: str, author: str, paper: 
             _art(paper, band),
             line_of_text(MARGIN, band + 30, say("Contents"), 15, INK),
             _contents(shown, paper, band + CONTENTS_HEAD, _lines_on_cover(paper)),
-            _rules(paper),
+            _rules(paper) if any(each.puzzle.kind in KINDS for each in entries) else "",
         ]
     )
 
@@ -122,11 +123,7 @@ def _title(title: str, author: str, count: int, paper: Paper) -> tuple[str, floa
         parts.append(line_of_text(MARGIN, y, shown, size, "#ffffff"))
         y += size * LINE
     y -= size * LINE - 26
-    words = say_number(
-        "One puzzle on the boards of A Feast for Odin",
-        "{n} puzzles on the boards of A Feast for Odin",
-        count,
-    )
+    words = say_number("{n} puzzle", "{n} puzzles", count)
     for each in (words, shortened(author, 13, paper.inner_width)):
         parts.append(line_of_text(MARGIN, y, each, 13, "#ffffff", bold=False, opacity=0.92))
         y += 18 * bool(author)

@@ -7,7 +7,13 @@ from odin_puzzles.booklet import cover
 from odin_puzzles.booklet.back_pages import CUT_TITLE, SOLUTIONS_TITLE, cut_pages, solution_pages
 from odin_puzzles.booklet.paper import PAPERS, Page, footer
 from odin_puzzles.booklet.pdf import need_writer
-from odin_puzzles.booklet.puzzle_pages import BookletEntry, grouped, puzzle_page, title_of
+from odin_puzzles.booklet.puzzle_pages import (
+    BookletEntry,
+    grouped,
+    puzzle_page,
+    slots_for,
+    title_of,
+)
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.questions import BookletStyle
 from odin_solver.errors import OdinError
@@ -26,7 +32,7 @@ def booklet_pages(puzzles: Sequence[Puzzle], style: BookletStyle = USUAL) -> lis
     bodies: list[tuple[str, str]] = []
     entries: list[BookletEntry] = []
     for group in grouped(puzzles, style.per_page):
-        slots = style.per_page or (4 if len(group) > 2 else 2)
+        slots = style.per_page or slots_for(group)
         number = len(entries) + 1
         content, on_page = puzzle_page(group, number, before + len(bodies) + 1, slots, paper)
         entries += on_page

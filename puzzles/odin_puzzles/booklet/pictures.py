@@ -59,15 +59,19 @@ def boards_picture(puzzle: Puzzle, pieces: Sequence[Placement] = ()) -> Picture:
     return Picture(content, width, height)
 
 
-def puzzle_svg(puzzle: Puzzle, answer: Any) -> str:
-    """Return a picture of a puzzle of any game with an answer; empty if that is words."""
+def picture_of(puzzle: Puzzle, answer: Any = None) -> Picture:
+    """Draw a puzzle of any game, or an answer to it; what is words has no width."""
     kind = kind_of(puzzle)
     if isinstance(kind, GameKind):
-        content, width, height = kind.picture(puzzle, answer)
-    else:
-        drawn = boards_picture(puzzle, answer)
-        content, width, height = drawn.content, drawn.width, drawn.height
-    return picture(element("defs", *gradients()) + content, width, height, FAMILY) if width else ""
+        return Picture(*kind.picture(puzzle, answer))
+    return boards_picture(puzzle, answer or ())
+
+
+def puzzle_svg(puzzle: Puzzle, answer: Any) -> str:
+    """Return a picture of an answer as a document; empty if that is words."""
+    drawn = picture_of(puzzle, answer)
+    content = element("defs", *gradients()) + drawn.content
+    return picture(content, drawn.width, drawn.height, FAMILY) if drawn.width else ""
 
 
 def play_pictures(

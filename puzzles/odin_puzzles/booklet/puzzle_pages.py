@@ -17,10 +17,11 @@ from odin_puzzles.booklet.paper import (
     stars,
     stars_width,
 )
-from odin_puzzles.booklet.pictures import Picture, boards_picture
+from odin_puzzles.booklet.pictures import Picture, boards_picture, picture_of
 from odin_puzzles.booklet.tiles import tiles_picture, usable_tiles
 from odin_puzzles.generate.titles import shown_title
-from odin_puzzles.kinds import question
+from odin_puzzles.kinds import kind_of, question
+from odin_puzzles.kinds.games import Answer, GameKind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.render.svg.markup import line_of_text
 from odin_solver.render.svg.parts import CELL
@@ -30,6 +31,9 @@ LARGEST_CELL = 12 * MILLIMETRE
 SMALLEST_CELL = 3 * MILLIMETRE
 SPACE = 7 * MILLIMETRE
 """Distance of a board and its tiles."""
+
+PIECE = 13 * MILLIMETRE
+"""Side of a piece of another game to cut out."""
 
 GUTTER = 9 * MILLIMETRE
 """Distance of two puzzles."""
@@ -61,16 +65,29 @@ def kind_name(puzzle: Puzzle) -> str:
 
 
 def grouped(puzzles: Sequence[Puzzle], per_page: int | None) -> list[list[Puzzle]]:
-    """Group puzzles by page: `per_page`, or by default four small ones or two."""
+    """Group puzzles by page: `per_page`, or by default as many as are read well."""
     pages: list[list[Puzzle]] = []
     rest = list(puzzles)
     while rest:
-        drawn = map(boards_picture, rest[:4] if len(rest) >= 3 and not per_page else ())
-        largest = max((max(each.width, each.height) for each in drawn), default=SMALL + 1)
-        count = per_page or (4 if largest <= SMALL else 2)
-        pages.append(rest[:count])
-        rest = rest[count:]
+        rooms = [_room(each) for each in rest[:4]]
+        usual = 1 if 1 in rooms[:2] else 4 if len(rooms) > 2 and set(rooms) == {4} else 2
+        pages.append(rest[: per_page or usual])
+        rest = rest[per_page or usual :]
     return pages
+
+
+def slots_for(page: Sequence[Puzzle]) -> int:
+    """Return for how many puzzles a page of `grouped` has places."""
+    return 1 if _room(page[0]) == 1 else 4 if len(page) > 2 else 2
+
+
+def _room(puzzle: Puzzle) -> int:
+    """Return how many puzzles of this sort a page has: four small ones, two, or one."""
+    kind = kind_of(puzzle)
+    if isinstance(kind, GameKind):
+        return kind.per_page
+    drawn = boards_picture(puzzle)
+    return 4 if max(drawn.width, drawn.height) <= SMALL else 2
 
 
 def puzzle_page(
@@ -102,8 +119,10 @@ def _boxes(slots: int, paper: Paper) -> list[Box]:
 
 
 def _slot(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
-    header, y = header_of(puzzle, number, box)
+    header, y = _header(puzzle, number, box)
     room = Box(box.x, y, box.width, box.y + box.height - y)
+    if isinstance(kind_of(puzzle), GameKind):
+        return header + game_picture(puzzle, None, room), PIECE
     board = boards_picture(puzzle)
     cell, beside = _largest_cell(puzzle, board, room)
     scale = cell / CELL
@@ -123,7 +142,7 @@ def _slot(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
     )
 
 
-def header_of(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
+def _header(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
     """Draw number, title, kind, stars and question; return also where the picture begins."""
     radius = 11.0
     left = box.x + 2 * radius + 8
@@ -138,6 +157,23 @@ def header_of(puzzle: Puzzle, number: int, box: Box) -> tuple[str, float]:
     ]
     words, y = paragraph(box.x, y + 28.5, question(puzzle), 10, box.width)
     return "".join([*parts, words]), y + 13
+
+
+def game_picture(puzzle: Puzzle, answer: Answer | None, room: Box) -> str:
+    """Draw a puzzle of another game, or an answer, below what is said beside its picture."""
+    kind = kind_of(puzzle)
+    assert isinstance(kind, GameKind)
+    parts, y = [], room.y + 1
+    size = 10 if answer is None else 8  # the longest answer in words fits
+    for fact in kind.facts(puzzle, answer):
+        words, last = paragraph(room.x, y, fact, size, room.width)
+        parts.append(words)
+        y = last + 14
+    drawn, top = picture_of(puzzle, answer), y - 3 - bool(parts)
+    if drawn.width:
+        scale = min(room.width / drawn.width, (room.y + room.height - top) / drawn.height)
+        parts.append(placed(drawn.content, room.x, top, scale))
+    return "".join(parts)
 
 
 def _largest_cell(puzzle: Puzzle, board: Picture, room: Box) -> tuple[float, bool]:

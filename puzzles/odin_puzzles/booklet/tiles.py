@@ -3,11 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from odin_puzzles.booklet.pictures import Picture, cut_line, tile_picture, wide_cells
+from odin_puzzles.kinds import kind_of
 from odin_puzzles.kinds.boards import board_states
+from odin_puzzles.kinds.games import PIECE_SIDE, GameKind
 from odin_puzzles.puzzle import Puzzle
 from odin_solver.components import Tile
 from odin_solver.render import palette
 from odin_solver.render.svg.markup import element, line_of_text
+from odin_solver.render.svg.parts import CELL
 
 SPACE = 16.0
 """Distance of tiles beside a puzzle."""
@@ -34,10 +37,15 @@ def tiles_picture(supply: Mapping[Tile, int], width: float) -> Picture:
     return _stacked(_rows(tiles, width, SPACE), SPACE)
 
 
-def cut_rows(supply: Mapping[Tile, int], width: float) -> list[Picture]:
-    """Draw all tiles of a supply with lines to cut along, in rows up to a width."""
+def cut_rows(puzzle: Puzzle, width: float) -> list[Picture]:
+    """Draw all tiles or pieces with lines to cut along, in rows up to a width."""
+    kind = kind_of(puzzle)
+    if isinstance(kind, GameKind):
+        scale, line = f"scale({CELL / PIECE_SIDE:.5f})", cut_line(((0, 0),))
+        squares = (element("g", each, transform=scale) + line for each in kind.pieces(puzzle))
+        return _rows([Picture(each, CELL, CELL) for each in squares], width, CUT_SPACE)
     tiles = []
-    for tile, count in supply.items():
+    for tile, count in usable_tiles(puzzle).items():
         cells = wide_cells(tile)
         drawn = tile_picture(tile, cells)
         tiles += [Picture(drawn.content + cut_line(cells), drawn.width, drawn.height)] * count

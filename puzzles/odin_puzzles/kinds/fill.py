@@ -195,6 +195,13 @@ class FillKind(LayoutKind):
         return random_cells(area, random, houses=True)
 
 
+def fill_of(position: Position) -> Puzzle:
+    """Return the puzzle to cover the board of a position with all its tiles."""
+    if cells_to_spare(position):
+        raise InputError(cells_said(position))
+    return Puzzle(KIND.name, "", position, KIND.goal_from(RegionGoal(), position))
+
+
 def _region(puzzle: Puzzle) -> tuple[Grid, Mask]:
     grid = puzzle.position.boards[puzzle.goal.board].grid
     return grid, grid.mask(puzzle.goal.cells)

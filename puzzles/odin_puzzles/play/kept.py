@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from odin_puzzles.files import puzzle_data, puzzle_text, read_puzzle
+from odin_puzzles.files import file_of, read_puzzle
 from odin_puzzles.kinds import GAME_OF
 from odin_puzzles.play.progress import default_file, key_of
 from odin_puzzles.puzzle import Puzzle
@@ -52,7 +52,7 @@ def keep(puzzle: Puzzle) -> str:
         raise InputError.said("{most} puzzles are kept already: remove some of them", most=MOST)
     with writing(folder()):
         folder().mkdir(parents=True, exist_ok=True)
-        write_whole(folder() / f"{key}.json", puzzle_text(puzzle_data(puzzle)))
+        write_whole(folder() / f"{key}.json", file_of(puzzle))
     return key
 
 
@@ -60,7 +60,7 @@ def rename(key: str, title: str) -> None:
     """Give a puzzle another title."""
     renamed = replace(kept_puzzle(key), title=title)
     with writing(folder()):
-        write_whole(folder() / f"{key}.json", puzzle_text(puzzle_data(renamed)))
+        write_whole(folder() / f"{key}.json", file_of(renamed))
     kept_puzzle.cache_clear()
 
 

@@ -21,6 +21,7 @@ from tests.puzzles.samples import path, sample
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.harness import Size
 from tests.web.browser.server import PageServer
+from tests.web.browser.site import hosted
 from tests.web.browser.table import Placed, at_cells, cell, ghost_cells, place, touch_drag, until
 from tests.web.test_puzzles import KINDS
 
@@ -324,3 +325,24 @@ def test_an_unexpected_error_blocks_nothing(visiting: Visiting) -> None:
     )
     assert done == [False, True, False]
     visit.forgive("provoked")
+
+
+def test_a_frame_of_another_site_plays_a_puzzle(
+    visiting: Visiting, own_server: PageServer, tmp_path: Path
+) -> None:
+    address = f"{own_server.address}puzzles?framed#p={share_code(sample('fill'))}"
+    (tmp_path / "index.html").write_text(f"<iframe src='{address}' width=900 height=650></iframe>")
+    with hosted(tmp_path) as host:
+        visit = visiting(own_server)
+        page = visit.page()
+        page.goto(host.replace("127.0.0.1", "localhost"))
+        view = page.frame_locator("iframe")
+        tiles = view.locator(".take")
+        tiles.first.focus()
+        tiles.first.press("Enter")
+        expect(tiles.first).to_have_attribute("aria-pressed", "true")
+        expect(view.get_by_role("button", name="Undo")).to_be_visible()
+        for gone in ("Give up", "Check"):
+            expect(view.get_by_role("button", name=gone)).to_have_count(0)
+        expect(view.locator("header.head, a.back")).to_have_count(0)
+        visit.forgive("request to http://localhost")

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from odin_puzzles.booklet.pictures import play_pictures
-from odin_puzzles.files import puzzle_data, puzzle_text
+from odin_puzzles.files import file_of
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import KINDS, kind_named
 from odin_puzzles.kinds.boards import boards_of
@@ -207,7 +207,7 @@ async def _file(request: Request) -> Response:
     def made(puzzle: Puzzle) -> Response:
         name = f"{request.path_params['name'].replace('/', '-')}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        text = puzzle_text(puzzle_data(puzzle))
+        text = file_of(puzzle)
         return Response(text, media_type="application/json", headers=headers)
 
     return await _of_named(request, made)

@@ -32,7 +32,7 @@ from odin_web.games.views import GameMade
 from odin_web.positions import BoardNumber, LayPiece, PlacesView, board_at, places_of
 from odin_web.puzzles import actions
 from odin_web.puzzles.days import endpoint_of_day, keep_solved
-from odin_web.puzzles.sources import PuzzleName, board_puzzle_named, puzzle_named
+from odin_web.puzzles.sources import NameOrCode, PuzzleName, board_puzzle_named, puzzle_named
 from odin_web.replies import extended, post, post_endpoint
 from odin_web.searches import Searches
 from odin_web.views import BoardView, TileInfo, board_view, tile_view
@@ -50,20 +50,20 @@ class HintFollowed(msgspec.Struct, tag="command", tag_field="kind", forbid_unkno
 class PuzzleViewRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A puzzle with certain pieces, or as the player left it."""
 
-    puzzle: PuzzleName
+    puzzle: NameOrCode
     pieces: progress.Commands | None = None
 
 
 class PuzzlePlayRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A game as the page has it, and a change."""
 
-    puzzle: PuzzleName
+    puzzle: NameOrCode
     begun: progress.BegunPuzzle
     change: LayPiece | TakePieceBack | HintFollowed | None = None
 
 
 class PuzzlePlacesRequest(msgspec.Struct, forbid_unknown_fields=True):
-    puzzle: PuzzleName
+    puzzle: NameOrCode
     pieces: progress.Commands
     board: BoardNumber
     tile: str
@@ -268,7 +268,7 @@ def places(request: PuzzlePlacesRequest) -> PlacesView:
 
 
 def hinted(request: PuzzleHintRequest) -> PuzzleHinted:
-    puzzle, play = _play_of(request)
+    puzzle, play = _solved_play(request)
     given = play.hint(_steps(request.puzzle))
     begun = request.begun
     if request.whole:
@@ -282,13 +282,13 @@ def hinted(request: PuzzleHintRequest) -> PuzzleHinted:
 
 
 def checked(request: PuzzlePlayRequest) -> PuzzleChecked:
-    puzzle, play = _play_of(request)
+    puzzle, play = _solved_play(request)
     wrong = [_marked(piece) for piece in play.misplaced]
     return PuzzleChecked(wrong=wrong, laid=len(play.pieces), total=len(puzzle.solution))
 
 
 def solution(request: PuzzlePlayRequest) -> PuzzleSolution:
-    puzzle, play = _play_of(request)
+    puzzle, play = _solved_play(request)
     pieces = [command_text(puzzle, piece) for piece in session.solution_for(play)]
     saved = _saved(puzzle, lambda record: replace(record, begun=None))
     return extended(PuzzleSolution, saved, pieces=pieces)
@@ -328,6 +328,13 @@ def _play_of(request: PuzzlePlayRequest | PuzzleHintRequest) -> tuple[Puzzle, se
     return puzzle, session.replayed(puzzle, request.begun.pieces)[-1]
 
 
+def _solved_play(request: PuzzlePlayRequest | PuzzleHintRequest) -> tuple[Puzzle, session.Play]:
+    puzzle, play = _play_of(request)
+    if not puzzle.solution:
+        raise InputError.said("the solution of a share code is not known: open it as a puzzle")
+    return puzzle, play
+
+
 def _piece(
     play: session.Play, board: int, name: str, cells: Sequence[tuple[int, int]]
 ) -> Placement:
@@ -353,7 +360,10 @@ def _saved_begun(puzzle: Puzzle, begun: progress.BegunPuzzle) -> RecordKept:
 def _saved(
     puzzle: Puzzle, change: Callable[[progress.PuzzleRecord], progress.PuzzleRecord]
 ) -> RecordKept:
+    """Keep progress, but that with a share code: frames of other sites play those."""
     try:
+        if not puzzle.solution:
+            return RecordKept(record=change(progress.PuzzleRecord()), unsaved="")
         return RecordKept(record=progress.change_record(puzzle, change), unsaved="")
     except InputError as error:
         return RecordKept(record=progress.PuzzleRecord(), unsaved=str(error))

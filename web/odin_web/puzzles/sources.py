@@ -5,12 +5,13 @@ from typing import Annotated
 
 import msgspec
 
-from odin_puzzles import sources
+from odin_puzzles import loading, sources
 from odin_puzzles.kinds import GAME_OF, KINDS
 from odin_puzzles.kinds.base import ODIN, SOLO
 from odin_puzzles.play.kept import kept_puzzles
 from odin_puzzles.play.progress import key_of
 from odin_puzzles.puzzle import Puzzle
+from odin_puzzles.share.codes import LONGEST, looks_like_code
 from odin_puzzles.shipped import pack as shipped
 from odin_puzzles.shipped import packs
 from odin_puzzles.sources import DAILY, MINE, day_named
@@ -21,10 +22,13 @@ LAST_ACTIONS = "last-actions"
 """The pack whose puzzles are played as solo games."""
 
 PuzzleName = Annotated[str, msgspec.Meta(max_length=60)]
+NameOrCode = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
 def puzzle_named(name: str) -> Puzzle:
-    """Return a puzzle with its solution."""
+    """Return a puzzle with its solution, or that of a share code without one."""
+    if looks_like_code(name):
+        return loading.puzzle_from_text(name, None)
     if name.partition("/")[0] == DAILY:
         return made_day(day_named(name))
     puzzle = sources.puzzle_named(name)

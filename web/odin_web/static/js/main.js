@@ -25,7 +25,7 @@ function App() {
   }, []);
   return html`
     <${Picture} class="defs" markup=${components.value?.defs} />
-    <header class="head">
+    ${given.role !== "framed" && html`<header class="head">
     <button class="quiet pages" popovertarget="pages">☰ ${t(`page_${shown}`)}</button>
     <nav class="top" id="pages" popover="auto" aria-label=${t("pages")}>
       ${Object.entries(given.pages).map(
@@ -39,7 +39,7 @@ function App() {
       </select>
     </nav>
     <button class="quiet ask" aria-label=${t("help")} title=${t("help")} onClick=${explain}>?</button>
-    </header>
+    </header>`}
     ${lost && html`<p class="lost" role="alert">${t(kept ? "without_server" : "connection_lost")}</p>`}
     <${Notice} />
     <${Shown} />
@@ -83,4 +83,4 @@ async function load() {
 await load();
 document.title = t("title");
 render(html`<${App} />`, root);
-if (given.role !== "alone" && given.role !== "seat") keepPage();
+if (!["alone", "seat", "framed"].includes(`${given.role}`)) keepPage();

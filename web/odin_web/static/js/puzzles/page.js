@@ -3,7 +3,7 @@
 import { html, useEffect } from "../../vendor/htm-preact.js";
 import { fragment } from "../shared/address.js";
 import { useFiles } from "../shared/files.js";
-import { t } from "../shared/i18n.js";
+import { given, t } from "../shared/i18n.js";
 import { useStore } from "../shared/store.js";
 import { ListPage, openText } from "./lists.js";
 import { PlayPage } from "./play.js";
@@ -12,6 +12,7 @@ export function Page() {
   const name = useStore(fragment).replace(/^p=/, "");
   useFiles(openText);
   const isCode = name.toUpperCase().startsWith("ODIN");
+  if (given.role === "framed") return isCode && html`<${PlayPage} key=${name} name=${name} />`;
   useEffect(() => {
     if (isCode) void openText(name, "");
   }, [name]);

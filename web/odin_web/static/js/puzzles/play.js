@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../../vendor/htm-preact.js";
 import { connection } from "../shared/api.js";
 import { Steps } from "../shared/controls.js";
 import { copy } from "../shared/files.js";
-import { t, textOr } from "../shared/i18n.js";
+import { given, t, textOr } from "../shared/i18n.js";
 import { useKeys } from "../shared/keys.js";
 import { Picture, allTiles, own, tileOf } from "../shared/page.js";
 import { useStore } from "../shared/store.js";
@@ -39,6 +39,9 @@ import { Stars, addressOf, kindName, nextPuzzle } from "./lists.js";
 /** @typedef {import("./types.js").PuzzleView} PuzzleView */
 /** @typedef {import("./game.js").Game} Game */
 
+/** Whether a frame of another site shows it, which neither searches nor keeps anything. */
+const framed = given.role === "framed";
+
 /** @param {{ name: string }} props */
 export function PlayPage({ name }) {
   const now = useStore(game);
@@ -59,7 +62,7 @@ export function PlayPage({ name }) {
     return html`<main class="puzzle">
       <p class="hint">
         ${failed ? html`<button onClick=${load}>${t("puzzle_try_again")}</button>` : t("loading")}
-        ${" "}<a class="button" href="#">${t("puzzle_all_puzzles")}</a>
+        ${" "}${!framed && html`<a class="button" href="#">${t("puzzle_all_puzzles")}</a>`}
       </p>
     </main>`;
   const { view } = now;
@@ -69,7 +72,7 @@ export function PlayPage({ name }) {
   return html`
     <main class="app puzzle">
       <header class="question">
-        <a class="back" href="#" aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>
+        ${!framed && html`<a class="back" href="#" aria-label=${t("puzzle_all_puzzles")} title=${t("puzzle_all_puzzles")}>←</a>`}
         <div>
           <h1>${view.title || kindName(view.kind)} <${Stars} of=${view.difficulty} /></h1>
           <p>${view.question}</p>
@@ -136,10 +139,10 @@ function Controls({ now }) {
       <button onClick=${undo} disabled=${!canUndo()} title="Ctrl+Z">↶ <span>${t("undo")}</span></button>
       <button onClick=${redo} disabled=${!canRedo()} title="Ctrl+Y">↷ <span>${t("redo")}</span></button>
       <button onClick=${restart} disabled=${!view.pieces.length}>${t("puzzle_restart")}</button>
-      <button onClick=${check} data-testid="check">${t("puzzle_check")}</button>
+      ${!framed && html`<button onClick=${check} data-testid="check">${t("puzzle_check")}</button>
       <button onClick=${askHint} disabled=${thinking || Boolean(hint?.command)} data-testid="hint">
         ${t(hint ? "puzzle_hint_whole" : "puzzle_hint")} <kbd>H</kbd>
-      </button>
+      </button>`}
     </div>
     <div class="advice" aria-live="off">
       ${thinking && html`<p>${t("puzzle_thinking")}</p>`}
@@ -154,10 +157,10 @@ function Controls({ now }) {
     <div class="controls">
       <button onClick=${() => share(view)}>${t("puzzle_share")}</button>
       <a class="button" href=${`/api/puzzles/file/${view.puzzle}`} download>${t("save_file")}</a>
-      ${sure
+      ${!framed && (sure
         ? html`<button onClick=${() => setSure(false)}>${t("puzzle_go_on")}</button>
             <button class="warn" onClick=${giveUp} data-testid="give-up">${t("puzzle_really_give_up")}</button>`
-        : html`<button onClick=${() => setSure(true)}>${t("puzzle_give_up")}</button>`}
+        : html`<button onClick=${() => setSure(true)}>${t("puzzle_give_up")}</button>`)}
     </div>
   `;
 }
@@ -204,16 +207,16 @@ function Onward({ view }) {
   /** None if all are solved; its place is kept while it is looked for. @type {[string | null | undefined, any]} */
   const [next, setNext] = useState(undefined);
   useEffect(() => {
-    void nextPuzzle(view.puzzle).then(setNext, () => setNext(null));
+    if (!framed) void nextPuzzle(view.puzzle).then(setNext, () => setNext(null));
   }, [view.puzzle]);
   return html`
     <div class="controls">
       ${next
         ? html`<a key="next" class="button primary" href=${addressOf(next)} data-testid="next">${t("puzzle_next_puzzle")}</a>`
-        : next === undefined && html`<button class="primary" disabled>${t("puzzle_next_puzzle")}</button>`}
+        : next === undefined && !framed && html`<button class="primary" disabled>${t("puzzle_next_puzzle")}</button>`}
       <button onClick=${again}>${t("puzzle_play_again")}</button>
       <button onClick=${() => share(view)}>${t("puzzle_share")}</button>
-      <a key="all" class="button" href="#">${t("puzzle_all_puzzles")}</a>
+      ${!framed && html`<a key="all" class="button" href="#">${t("puzzle_all_puzzles")}</a>`}
     </div>
   `;
 }
@@ -314,7 +317,7 @@ function onKey(event) {
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const button = /^[1-9]$/.test(key) && document.querySelectorAll(".pieces .take")[Number(key) - 1];
-  if (key === "h") void askHint();
+  if (key === "h" && !framed) void askHint();
   else if (button instanceof HTMLButtonElement) button.click();
   else return;
   return true;

@@ -197,14 +197,8 @@ export function Booklet({ name, title, puzzles }) {
       <p class="small">${t("puzzle_booklet_help")}</p>
       <form
         onSubmit=${submitted(printing, (data) => {
-          const wanted = {
-            puzzles: printed.map((each) => each.puzzle),
-            title: String(data.get("title")),
-            paper: /** @type {"a4" | "letter"} */ (data.get("paper")),
-            per_page: /** @type {1 | 2 | 4 | null} */ (Number(data.get("per_page")) || null),
-            ...{ author: String(data.get("author")), foreword: String(data.get("foreword")), light: data.has("light") },
-            part: /** @type {"all" | "puzzles" | "solutions"} */ (data.get("part")),
-          };
+          const style = { ...Object.fromEntries(data), per_page: Number(data.get("per_page")) || null, light: data.has("light") };
+          const wanted = /** @type {any} */ ({ ...style, puzzles: printed.map((each) => each.puzzle) });
           void printing.begin("/api/puzzles/booklet", wanted, {
             result: ({ pdf, warning }) => {
               if (pdf) save(Uint8Array.from(atob(pdf), (char) => char.charCodeAt(0)), `${name}.pdf`);

@@ -2,7 +2,7 @@
 
 /**
  * What the page brings along: texts by their keys, plural forms in lists; pages by their paths; what to begin with.
- * @type {{ texts: Record<string, string | string[]>, languages: string[], version: string, pages: Record<string, string>, beginning: { text: string, name: string } | null, kept: Record<string, string>, role: "owner" | "change" | "look" | "seat" | "alone" | null, game?: string }}
+ * @type {{ texts: Record<string, string | string[]>, languages: string[], version: string, pages: Record<string, string>, beginning: { text: string, name: string } | null, kept: Record<string, string>, role: "owner" | "change" | "look" | "seat" | "alone" | "framed" | null, game?: string }}
  */
 export const given = JSON.parse(document.getElementById("given")?.textContent ?? "");
 

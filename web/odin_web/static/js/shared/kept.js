@@ -50,7 +50,7 @@ function keepAll(changes) {
       else localStorage.setItem(key, text);
     }
   });
-  if (given.role === "seat") return; // The server keeps what is the owner's.
+  if (given.role === "seat" || given.role === "framed") return; // The server keeps what is the owner's.
   const body = JSON.stringify({ changes });
   const headers = { "content-type": "application/json" };
   // Browsers refuse to send more than 64 kB after the page was left.
