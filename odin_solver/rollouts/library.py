@@ -24,6 +24,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import finalize
 
+from odin_solver.components import TILES
 from odin_solver.errors import NotBuiltError
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.digest import digest
@@ -37,7 +38,7 @@ from odin_solver.rollouts.structs import (
     FlatState,
     FlatTable,
 )
-from odin_solver.rollouts.tables import INPUTS
+from odin_solver.rollouts.tables import BOARD_IDS, INPUTS, SPACE_IDS
 from odin_solver.support import libraries
 from odin_solver.support.language import mark, say
 
@@ -68,6 +69,11 @@ CHANCES = (
 )
 """Kinds of chance in the order of their numbers."""
 
+_OPEN = [
+    name for kind in (SPACE_IDS, TILES, BOARD_IDS) for name in (*kind, *[""] * (64 - len(kind)))
+]
+"""Ids of what may be taken, by their bits."""
+
 _STATE, _POLICY, _MOVE = POINTER(FlatState), POINTER(FlatPolicy), POINTER(FlatMove)
 _INTS, _FLOATS, _DOUBLES = POINTER(c_int32), POINTER(c_float), POINTER(c_double)
 _NUMBERS = (POINTER(_DOUBLES), POINTER(c_uint32))
@@ -97,7 +103,8 @@ _FUNCTIONS: Mapping[str, tuple[Any, ...]] = {
     "tree_adopt": (c_uint32, _SEARCH, _SEARCH, c_char_p, c_int32, c_char_p, c_double),
     "tree_improve": (None, _SEARCH, c_uint64),
     "tree_read": (None, _SEARCH, _INTS, _DOUBLES, _DOUBLES),
-    "tree_play": (None, _SEARCH, c_int32, *_NUMBERS, *_LOGGED),
+    "tree_taken": (None, _SEARCH, c_int32, _INTS),
+    "tree_play": (None, _SEARCH, _STATE, c_int32, *_NUMBERS, *_LOGGED),
     "tree_end": (None, _SEARCH),
     "beam_begin": (_SEARCH, _STATE, *_NUMBERS),
     "beam_pass": (None, _SEARCH, _POLICY, c_uint32),
@@ -517,8 +524,20 @@ class TreeSearch(_Search):
         self._loaded.tree_read(self._search, visits, sums, squares)
         return list(zip(visits, sums, squares, strict=True))
 
-    def play(self, number: int, given: Sequence[Sequence[float]]) -> RawPlayout:
+    def taken(self, number: int) -> tuple[int, dict[str, int]]:
+        """Return how often another turn came in the same round after the move of a number.
+
+        Also return how often each space, special tile and board that was left was gone then, by id.
+        """
+        counts = (c_int32 * (1 + len(_OPEN)))()
+        self._loaded.tree_taken(self._search, number, counts)
+        turns, *gone = counts
+        return turns, {name: count for name, count in zip(_OPEN, gone, strict=True) if count}
+
+    def play(self, state: FlatState, number: int, given: Sequence[Sequence[float]]) -> RawPlayout:
         """Play the state of a number to its end, as the search would where it knows enough.
+
+        Of several seats it is the state of the one that searches.
 
         Raises
         ------
@@ -526,7 +545,9 @@ class TreeSearch(_Search):
             If more random numbers are needed than were given.
         """
         out, log = FlatPlayout(), (FlatMove * LONGEST_LOG)()
-        self._loaded.tree_play(self._search, number, *_numbers(given), log, LONGEST_LOG, byref(out))
+        self._loaded.tree_play(
+            self._search, byref(state), number, *_numbers(given), log, LONGEST_LOG, byref(out)
+        )
         return _raw(out, log)
 
 

@@ -54,12 +54,12 @@ class Hints:
         limits = Thinking(seconds=seconds_in("hint", typed)).limits()
         if state is not self.about:
             self.about, self.advice, self.told = state, None, 0
-        state = alone(state)
+        table, state = state, alone(state)
         if (forced := forced_move(state)) is not None:
             console.print(forced_text(state, forced))
             return
         if self.advice is None or typed:
-            advices = advise(state, limits, shown=ALTERNATIVES + 1)
+            advices = advise(table, limits, shown=ALTERNATIVES + 1)
             # Better moves that are found meanwhile are not told.
             self.advice, _ = think(advices, limits, moves=False)
         if self.advice is None:
@@ -81,12 +81,12 @@ def show_answer(state: "State", move: "Move", console: Console) -> None:
     from odin_solver.planner.memory import SearchMemory
     from odin_solver.render.terminal.plan import answer_text, forced_text
 
-    state = alone(state)
+    table, state = state, alone(state)
     if move == forced_move(state):
         console.print(forced_text(state, move))
         return
     limits, memory = Thinking().limits(), SearchMemory()
-    search = partial(advise, state, limits, shown=ALTERNATIVES + 1, memory=memory)
+    search = partial(advise, table, limits, shown=ALTERNATIVES + 1, memory=memory)
     found, _ = think(searches_with(state, move, search), limits)
     answer = found and answered(state, move, found, memory=memory)
     console.print(answer_text(answer) if answer else Text(say("No result yet."), style="dim"))

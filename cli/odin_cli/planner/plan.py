@@ -46,10 +46,11 @@ def plan(
     from odin_solver.planner.reading import read_state
     from odin_solver.render.terminal.plan import answer_text, details_text, forced_text, plan_text
     from odin_solver.words.harvest import PRINTED
+    from odin_solver.words.plan import others_in_words
 
     name = source_name(path)
-    state = alone(read_state(read_text(path), name))
-    others = state.options.players > 1
+    table = read_state(read_text(path), name)
+    state, others = alone(table), others_in_words(table)
     if state.options.harvest and state.options.profile is None and not quiet:
         stderr_console().print(say(PRINTED), soft_wrap=True)
     try:
@@ -63,7 +64,7 @@ def plan(
             return 0
         limits = replace(limits, seconds=None, playouts=1)  # for the fields of the answer
     memory = SearchMemory()
-    search = partial(advise, state, limits, seed=seed, shown=lines + 1)
+    search = partial(advise, table, limits, seed=seed, shown=lines + 1)
     if move is None:
         advices = search()
     else:
@@ -77,18 +78,17 @@ def plan(
     if advice is None or (move is not None and answer is None):
         return code
     if as_json:
-        from odin_solver.words.plan import OTHERS
         from odin_solver.words.reports import advice_data, answer_data
 
         data = advice_data(state, advice, lines=lines, seed=seed)
         if others:
-            data["others"] = say(OTHERS)
+            data["others"] = others
         print_json(data if answer is None else {**data, "asked": answer_data(answer)})
     elif answer is not None:
         stdout_console().print(answer_text(answer, details=details))
     else:
         console = stdout_console()
-        console.print(plan_text(state, advice, lines=lines))
+        console.print(plan_text(state, advice, lines=lines, others=others))
         if details:
             console.print()
             console.print(details_text(state, advice, seed=seed, workers=limits.workers))

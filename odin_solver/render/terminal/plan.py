@@ -27,7 +27,6 @@ from odin_solver.words.asked import answer_in_words, category_in_words, signed
 from odin_solver.words.game import length_name
 from odin_solver.words.moves import move_in_words, titled
 from odin_solver.words.plan import (
-    OTHERS,
     PlannedRound,
     against_in_words,
     aim_in_words,
@@ -36,6 +35,7 @@ from odin_solver.words.plan import (
     game_in_words,
     plan_in_words,
     reason_in_words,
+    taken_in_words,
 )
 
 if TYPE_CHECKING:
@@ -48,15 +48,20 @@ SMALLEST = 0.05
 """Points that are not 0.0 when they are rounded."""
 
 
-def plan_text(state: State, advice: Advice, *, lines: int) -> RenderableType:
+def plan_text(state: State, advice: Advice, *, lines: int, others: str = "") -> RenderableType:
     """Draw advice: the move and why, and alternatives with what they give up.
 
     With three alternatives these are 24 lines at most.
+
+    Parameters
+    ----------
+    others
+        What is assumed of the other players.
     """
     return Group(
         headline(state),
         hint_text(state, advice, lines, line_text(state, advice.best)),
-        *([Text(say(OTHERS), style="dim")] if state.options.players > 1 else []),
+        *([Text(others, style="dim")] if others else []),
     )
 
 
@@ -148,6 +153,7 @@ def hint_text(
         ),
         *reason,
         *([_alternatives(state, best, others)] if others else []),
+        *([Text(taken)] if (taken := taken_in_words(advice)) else []),
     )
 
 
