@@ -49,6 +49,7 @@ class Phones:
             page.goto(link)
             page.get_by_role("button").tap()
             expect(page.locator("#prompt .question")).to_be_visible()
+            expect(page.get_by_text(f"You are {NAMES[len(self.pages)]}.")).to_be_visible()
             self.pages.append(page)
 
     def _visitor(self, address: str, size: Size) -> Visit:
