@@ -327,7 +327,9 @@ def main(seeds: str, jobs: int, out: Path, any_code: bool, write: bool, plot: Pa
         {of.length: fit for of, fit in fits.items() if of.occupations == cards}
         for cards in (NONE, ALL)
     )
-    measured_now = Calibration(between_seeds(every), budgets_of(every), without, with_all)
+    measured_now = Calibration(
+        between_seeds(every), budgets_of(every), calibration.calibration().taken, without, with_all
+    )
     text = msgspec.json.format(msgspec.json.encode(measured_now)).decode()
     click.echo(f"{text}\n\n{len(every)} games\n\n{summary(judged)}")
     if write:

@@ -58,13 +58,13 @@ def new_game(options: Options | None = None) -> State:
     """
     options = options or Options()
     InputError.unless_among("length", options.length, TRACKS)
+    _check_seats(options)
     InputError.unless_within("players", options.players, PLAYERS[0], PLAYERS[-1])
     cards = _cards(options)
     _check_rulings(options, cards)
     _check_without(options)
     if options.profile is not None and not options.harvest:
         raise InputError.said("a profile of harvest markers: expected a game with Harvest")
-    _check_seats(options)
     starting = tuple(number for number, is_starting in cards.items() if is_starting)
     if cards and min(len(starting), len(cards) - len(starting)) < 2 * len(options.seats):
         raise InputError.said("occupations: too few for so many players")
@@ -257,7 +257,7 @@ def _check_without(options: Options) -> None:
 
 def seat_names(text: str) -> tuple[str, ...]:
     """Return the names of the players in a text such as ``Anna, Ben``."""
-    return tuple(" ".join(each.split()) for each in text.split(",")) if text else ()
+    return tuple(" ".join(each.split()) for each in text.split(","))
 
 
 HUMAN, BOT = "human", "bot"
@@ -337,7 +337,7 @@ def _check_seats(options: Options) -> None:
             n=options.players,
             names=", ".join(options.seats),
         )
-    if len(set(options.seats)) != options.players or options.players == 1:
+    if len(set(options.seats)) != options.players or options.players not in PLAYERS[1:]:
         raise InputError.said(
             "seats: expected a different name for each of 2 to {most} players, got {names}",
             most=PLAYERS[-1],

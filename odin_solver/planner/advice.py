@@ -115,6 +115,9 @@ def advise(
 ) -> Iterator[Advice]:
     """Search for the best move; yields advice that improves with time.
 
+    Of several seats it advises the one whose turn it is, by what that player sees; in the tree
+    search the others play.
+
     Parameters
     ----------
     limits
@@ -151,6 +154,7 @@ def advise(
     """
     limits = limits or USUAL
     scenarios = scenarios or partial(_scenario, seed)
+    table, state = state, alone(state)
     if chooses_starting(state):
         first, *others = starting_moves(state)[: width_for(limits) if width is None else width]
         keep = dict.fromkeys((first, *others, *moves))
@@ -168,7 +172,8 @@ def advise(
         yield from (search.advice() for search in searching)
     else:
         tree = tree_limits(limits)
-        yield from _by_tree(state, tree, seed, scenarios, tuple(moves), shown, width, every, memory)
+        table = table if state.round else state
+        yield from _by_tree(table, tree, seed, scenarios, tuple(moves), shown, width, every, memory)
 
 
 def _by_halving(
@@ -268,7 +273,7 @@ def tree_limits(limits: SearchLimits) -> TreeLimits:
 
 
 def _by_tree(
-    state: State,
+    table: State,
     limits: TreeLimits,
     seed: int,
     scenarios: Callable[[int], int],
@@ -280,6 +285,7 @@ def _by_tree(
 ) -> Iterator[Advice]:
     """Search a tree; yields the candidates by visits, the first ones with playouts."""
     began = time.monotonic()
+    state = alone(table)
     policy = rollout_policy(state.options.length)
     known: dict[Move, list[Playout]] = {}
     after: dict[Move, State] = {}
@@ -304,7 +310,7 @@ def _by_tree(
     width = TREE_WIDTH if width != 0 else 0
     if every:
         share = width = MOST_ROOT_MOVES
-    for estimates in move_estimates(state, limits, seed, required, share, width, memory):
+    for estimates in move_estimates(table, limits, seed, required, share, width, memory):
         yield advice(estimates, 1, 0)
     yield advice(estimates, SHOWN, 1)
 

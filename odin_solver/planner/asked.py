@@ -20,6 +20,7 @@ from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.play import apply_legal, why_not
 from odin_solver.game.kernel.state import State
 from odin_solver.game.scoring import ScoreSheet
+from odin_solver.game.seats import alone
 from odin_solver.planner.advice import USUAL, SearchLimits, advise, is_ending
 from odin_solver.planner.candidates import SIGNIFICANT, Advice, Candidate, Ranked
 from odin_solver.planner.dominance import dominated
@@ -178,6 +179,7 @@ def what_if(
     """
     memory = SearchMemory()
     search = partial(advise, state, limits or USUAL, seed=seed, memory=memory)
+    state = alone(state)
     *_, advice = searches_with(state, move, search)
     answer = answered(state, move, advice, seed=seed, memory=memory)
     assert answer is not None

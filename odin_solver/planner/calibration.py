@@ -69,6 +69,13 @@ class Budget(NamedTuple):
     more: float
 
 
+class ComesTrue(NamedTuple):
+    """How often what others take in a share of the simulations is gone in games of bots."""
+
+    share: float
+    likely: float
+
+
 class Calibration(msgspec.Struct, frozen=True):
     """The measured file, whose lists are the corners of lines.
 
@@ -78,6 +85,8 @@ class Calibration(msgspec.Struct, frozen=True):
         Standard deviation of a loss between seeds of the search, beyond what its samples say.
     budgets
         What the number of simulations changes.
+    taken
+        What comes true of what others take (``python -m benchmarks.taken``).
     without_cards, all_cards
         What games without occupations, and with all, reach, by the length of the game: from the end
         of the game to its start.
@@ -85,11 +94,12 @@ class Calibration(msgspec.Struct, frozen=True):
 
     between_seeds: float
     budgets: list[Budget]
+    taken: list[ComesTrue]
     without_cards: dict[GameLength, list[Reached]]
     all_cards: dict[GameLength, list[Reached]]
 
 
-Corner = TypeVar("Corner", Reached, Budget)
+Corner = TypeVar("Corner", Reached, Budget, ComesTrue)
 
 
 class FinalScore(NamedTuple):
@@ -117,6 +127,11 @@ def between(corners: Sequence[Corner], at: float) -> Corner:
     one, other = next(pair for pair in pairwise(corners) if at <= pair[1][0])
     share = (at - one[0]) / (other[0] - one[0])
     return type(one)(*(low + share * (high - low) for low, high in zip(one, other, strict=True)))
+
+
+def likely(share: float) -> float:
+    """Return how likely others take what they take in a share of the simulations."""
+    return between(calibration().taken, share).likely
 
 
 def gain_at(state: State) -> float:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.play import apply_legal
 from odin_solver.game.kernel.state import State
-from odin_solver.planner.calibration import calibration, final_score
+from odin_solver.planner.calibration import calibration, final_score, likely
 from odin_solver.planner.playout import Playout
 from odin_solver.planner.tree import MoveEstimate
 from odin_solver.support.display import Displayed
@@ -182,6 +182,12 @@ class Advice(Displayed):
     def searched(self) -> int:
         """Number of simulations of the tree search."""
         return sum(each.estimate.visits for each in self.candidates if each.estimate)
+
+    @property
+    def taken(self) -> dict[str, float]:
+        """What others take before the player's next turn of the round, by id, and how likely."""
+        taken = self.best.estimate.taken if self.best.estimate else {}
+        return {name: likely(share) for name, share in taken.items()}
 
     def ranked(self, candidate: Candidate) -> Ranked:
         """Return a candidate with the numbers to show, which are the same wherever it is asked."""

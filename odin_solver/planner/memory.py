@@ -76,7 +76,7 @@ class SearchMemory:
         """Begin new trees with what the last decision on the way here has found."""
         for number in range(len(self._made) - 1, -1, -1):
             known = self._kept.get((self._game, self._made[:number]))
-            if known is not None:
+            if known is not None and known.state.seat == state.seat:
                 break
         else:
             return
@@ -98,7 +98,7 @@ def _way(known: KeptTrees, since: Sequence[Move | Outcome]) -> bytes | None:
     state = apply_legal(known.state, first)
     for move in others:
         slot = _slot(state, move)
-        if slot is not None:
+        if slot is not None and state.seat == known.state.seat:
             way.append(slot)
         state = apply_legal(state, move)
     return bytes(way)

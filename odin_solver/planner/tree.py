@@ -8,16 +8,19 @@ game. Every worker searches a tree of its own, in a thread; their visits are add
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from operator import methodcaller
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.state import State
 from odin_solver.planner.memory import SearchMemory
+from odin_solver.rollouts.library import TreeSearch
 from odin_solver.rollouts.playing import CompiledGreedy
 
 FIRST_SIMULATIONS, SLICE, SLICES = 50, 0.2, 8
@@ -43,11 +46,14 @@ class MoveEstimate(NamedTuple):
         Simulations that began with the move.
     value, stderr
         Mean score expected after it, and its standard error.
+    taken
+        What others take before the next turn of the round, by id: the share of the simulations.
     """
 
     visits: int
     value: float
     stderr: float
+    taken: Mapping[str, float] = MappingProxyType({})
 
 
 def search_tree(
@@ -105,7 +111,7 @@ def search_tree(
         with ThreadPoolExecutor(limits.workers) as threads:
             list(threads.map(methodcaller("improve", simulations), trees))
         done += simulations
-        yield _estimates(moves, [tree.read() for tree in trees])
+        yield _estimates(moves, trees, state.options.players > 1)
         now = time.monotonic()
         if limits.simulations is not None and done >= limits.simulations:
             return
@@ -118,13 +124,25 @@ def search_tree(
 
 
 def _estimates(
-    moves: Sequence[Move], trees: Sequence[Sequence[tuple[int, float, float]]]
+    moves: Sequence[Move], trees: Sequence[TreeSearch], several: bool
 ) -> dict[Move, MoveEstimate]:
     found = {}
-    for move, *parts in zip(moves, *trees, strict=True):
+    for number, (move, *parts) in enumerate(
+        zip(moves, *(tree.read() for tree in trees), strict=True)
+    ):
         visits, total, squares = map(sum, zip(*parts, strict=True))
         if visits:
             mean = total / visits
             variance = max(0.0, squares / visits - mean * mean)
-            found[move] = MoveEstimate(visits, mean, math.sqrt(variance / visits))
+            stderr = math.sqrt(variance / visits)
+            taken = _taken(number, trees) if several else {}
+            found[move] = MoveEstimate(visits, mean, stderr, taken)
     return found
+
+
+def _taken(number: int, trees: Sequence[TreeSearch]) -> dict[str, float]:
+    turns, taken = 0, Counter[str]()
+    for each, gone in (tree.taken(number) for tree in trees):
+        turns += each
+        taken.update(gone)
+    return {name: count / turns for name, count in taken.most_common()}

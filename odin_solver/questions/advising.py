@@ -56,6 +56,8 @@ def advice_report(advice: Advice, lines: int, *, why: bool = False) -> Iterator[
         heads = ["", say("loss"), say("expected"), say("instead")]
         yield Table(heads, ["left", "right", "right", "left"], rows, styles, most=1)
         yield from _legend(losses)
+    if taken := plan.taken_in_words(advice):
+        yield Line(taken)
 
 
 def forced_report(state: State, move: Move) -> Iterator[Line]:

@@ -217,10 +217,17 @@ def _text_of(file: File) -> str:
 class Planned(NamedTuple):
     """What is best; advice is there unless only one move is legal, an answer if one is asked."""
 
-    state: "State"
+    table: "State"
     forced: "Move | None" = None
     advice: "Advice | None" = None
     answer: "MoveAnswer | None" = None
+
+    @property
+    def state(self) -> "State":
+        """What the player sees whose turn it is."""
+        from odin_solver.game.seats import alone
+
+        return alone(self.table)
 
 
 class GamePlan(Thinking, Question["State", Planned]):
@@ -256,15 +263,17 @@ class GamePlan(Thinking, Question["State", Planned]):
         from odin_solver.planner.advice import candidate_moves
         from odin_solver.planner.reading import read_state
 
-        state = alone(read_state(_text_of(self.file), name))
-        candidate_moves(state)  # there has to be something to plan
-        self._asked(state)
-        return state
+        table = read_state(_text_of(self.file), name)
+        candidate_moves(alone(table))  # there has to be something to plan
+        self._asked(table)
+        return table
 
-    def _asked(self, state: "State") -> "Move | None":
+    def _asked(self, table: "State") -> "Move | None":
+        from odin_solver.game.seats import alone
         from odin_solver.game.typed import read_typed
         from odin_solver.planner.asked import checked
 
+        state = alone(table)
         with about_field("move"):
             return None if self.move is None else checked(state, read_typed(state, self.move))
 
@@ -281,51 +290,52 @@ class GamePlan(Thinking, Question["State", Planned]):
     def answer(self, subject: "State", asker: Asker[Planned]) -> Planned:
         from odin_solver.planner.advice import forced_move
 
-        forced, move = forced_move(subject), self._asked(subject)
+        forced, move = forced_move(Planned(subject).state), self._asked(subject)
         if forced is not None and move in (None, forced):
             return Planned(subject, forced)
         return self._searched(subject, self.limits(), asker)
 
-    def _searched(self, state: "State", limits: "SearchLimits", asker: Asker[Planned]) -> Planned:
+    def _searched(self, table: "State", limits: "SearchLimits", asker: Asker[Planned]) -> Planned:
         from functools import partial
 
         from odin_solver.planner.advice import advise
         from odin_solver.planner.asked import answered, searches_with
         from odin_solver.planner.memory import SearchMemory
 
-        move, memory = self._asked(state), SearchMemory()
-        search = partial(advise, state, limits, seed=self.seed, shown=self.lines + 1)
+        move, memory = self._asked(table), SearchMemory()
+        state = Planned(table).state
+        search = partial(advise, table, limits, seed=self.seed, shown=self.lines + 1)
         advices = (
             search() if move is None else searches_with(state, move, partial(search, memory=memory))
         )
         advice = answer = None
         for advice in advices:
-            asker.send(_thought(advice, limits, secret=self.secret), Planned(state, advice=advice))
+            asker.send(_thought(advice, limits, secret=self.secret), Planned(table, advice=advice))
             if asker.cancel.is_set():
                 break
         if advice is not None and move is not None:
             answer = answered(state, move, advice, seed=self.seed, memory=memory)
         if advice is None or (move is not None and answer is None):
             raise OdinError(say("nothing was known yet"))
-        return Planned(state, None, advice, answer)
+        return Planned(table, None, advice, answer)
 
     def data(self, found: Planned) -> dict[str, Any]:
         from odin_solver.planner.advice import SearchLimits
-        from odin_solver.words.plan import OTHERS
+        from odin_solver.words.plan import others_in_words
         from odin_solver.words.reports import advice_data, answer_data
 
         if found.advice is None:  # one playout gives the fields
-            found = self._searched(found.state, SearchLimits(None, 1), Asker())
+            found = self._searched(found.table, SearchLimits(None, 1), Asker())
         assert found.advice is not None
         data = advice_data(found.state, found.advice, lines=self.lines, seed=self.seed)
-        if found.state.options.players > 1:
-            data["others"] = say(OTHERS)
+        if others := others_in_words(found.table):
+            data["others"] = others
         return data if found.answer is None else {**data, "asked": answer_data(found.answer)}
 
     def report(self, found: Planned) -> Iterator[Part]:
         from odin_solver.questions import advising
         from odin_solver.words.game import headline_text
-        from odin_solver.words.plan import OTHERS
+        from odin_solver.words.plan import others_in_words
 
         if found.forced is not None:
             yield from advising.forced_report(found.state, found.forced)
@@ -334,8 +344,8 @@ class GamePlan(Thinking, Question["State", Planned]):
         elif found.advice is not None:
             yield Line(headline_text(found.state), "strong")
             yield from advising.advice_report(found.advice, self.lines, why=True)
-            if found.state.options.players > 1:
-                yield Line(say(OTHERS), "dim")
+            if others := others_in_words(found.table):
+                yield Line(others, "dim")
             if self.details:
                 yield Line("")
                 yield from advising.details_report(found.advice, self.seed, self.workers)

@@ -23,6 +23,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import finalize
 
+from odin_solver.components import TILES
 from odin_solver.errors import NotBuiltError
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.digest import SOURCE, digest
@@ -37,7 +38,7 @@ from odin_solver.rollouts.structs import (
     FlatTable,
     type_of,
 )
-from odin_solver.rollouts.tables import INPUTS
+from odin_solver.rollouts.tables import BOARD_IDS, INPUTS, SPACE_IDS
 from odin_solver.support import libraries
 from odin_solver.support.language import mark, say
 
@@ -67,6 +68,11 @@ CHANCES = (
     "harvest marker",
 )
 """Kinds of chance in the order of their numbers."""
+
+_OPEN = [
+    name for kind in (SPACE_IDS, TILES, BOARD_IDS) for name in (*kind, *[""] * (64 - len(kind)))
+]
+"""Ids of what may be taken, by their bits."""
 
 _EXPORTED = re.compile(r"^EXPORTED ([\w *]+?)(\w+)\((.*?)\) \{", re.MULTILINE | re.DOTALL)
 
@@ -487,8 +493,20 @@ class TreeSearch(_Search):
         self._loaded.tree_read(self._search, visits, sums, squares)
         return list(zip(visits, sums, squares, strict=True))
 
-    def play(self, number: int, given: Sequence[Sequence[float]]) -> RawPlayout:
+    def taken(self, number: int) -> tuple[int, dict[str, int]]:
+        """Return how often another turn came in the same round after the move of a number.
+
+        Also return how often each space, special tile and board that was left was gone then, by id.
+        """
+        counts = (c_int32 * (1 + len(_OPEN)))()
+        self._loaded.tree_taken(self._search, number, counts)
+        turns, *gone = counts
+        return turns, {name: count for name, count in zip(_OPEN, gone, strict=True) if count}
+
+    def play(self, state: FlatState, number: int, given: Sequence[Sequence[float]]) -> RawPlayout:
         """Play the state of a number to its end, as the search would where it knows enough.
+
+        Of several seats it is the state of the one that searches.
 
         Raises
         ------
@@ -496,7 +514,9 @@ class TreeSearch(_Search):
             If more random numbers are needed than were given.
         """
         out, log = FlatPlayout(), (FlatMove * LONGEST_LOG)()
-        self._loaded.tree_play(self._search, number, *_numbers(given), log, LONGEST_LOG, byref(out))
+        self._loaded.tree_play(
+            self._search, byref(state), number, *_numbers(given), log, LONGEST_LOG, byref(out)
+        )
         return _raw(out, log)
 
 

@@ -124,7 +124,8 @@ class CompiledGreedy:
 
         Turns that the tree knows well are played as it found best, the others by the policy.
         """
-        return self._played(state, scenario, lambda luck: tree.play(number, luck))
+        flat = self._flat(state)
+        return self._played(state, scenario, lambda luck: tree.play(flat, number, luck))
 
     def _played(
         self, state: State, scenario: int, play: Callable[[tuple[list[float], ...]], RawPlayout]

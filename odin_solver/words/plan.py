@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from odin_solver.components import BOARDS
 from odin_solver.components.spaces import SPACES
 from odin_solver.game.kernel import moves
 from odin_solver.game.kernel.chance import Roll
@@ -29,7 +30,16 @@ OTHERS = mark(
     "the rollout policy uses more. They take nothing else, and copy nothing; learned values are "
     "those of the solo game."
 )
-"""What advice for one seat among several assumes."""
+"""What advice for one seat assumes of others who are not in the game."""
+
+SEATS = mark(
+    "In the search the others play by the rollout policy, and not always its best move. What they "
+    "hold is not seen."
+)
+"""What advice for one seat assumes of those at the others."""
+
+LIKELY, MOST_TAKEN = 0.2, 5
+"""How likely others take what is told, and how much of it at most."""
 
 ACTION = mark("{action}: {changes}")
 UNSAID = frozenset({moves.SKIP, moves.REROLL, moves.SUCCEED, moves.Pay(())})
@@ -204,6 +214,37 @@ def _aim_text(aim: str, count: int) -> str:
     if count == 1:
         return plain_name(aim)
     return say_number("{n} {board}", "{n} {board}s", count, board=plain_name(aim))
+
+
+def others_in_words(state: State) -> str:
+    """Return what advice assumes of the other players; empty if there are none."""
+    if state.options.players == 1:
+        return ""
+    return say(SEATS if state.away else OTHERS)
+
+
+def taken_in_words(advice: Advice) -> str:
+    """Return what others probably take before the player's next turn; empty if that is unknown."""
+    things = [
+        say("{thing} {n} %", thing=_thing(name), n=5 * round(20 * chance))
+        for name, chance in advice.taken.items()
+        if chance >= LIKELY
+    ]
+    if not things:
+        return ""
+    return say(
+        "Probably gone before your next turn: {things}.", things=", ".join(things[:MOST_TAKEN])
+    )
+
+
+def _thing(name: str) -> str:
+    """Return a space, a special tile or a board that may be taken, in words."""
+    if name in SPACES:
+        return say("{space} ({key})", **_space_words(Use(name)))
+    named = plain_name(name)
+    if name in BOARDS and BOARDS[name].is_building:
+        return say("the last {building}", building=named)
+    return named
 
 
 class Reason(NamedTuple):

@@ -43,6 +43,7 @@ def advice_data(state: State, advice: Advice, *, lines: int, seed: int) -> dict[
             for each in (first, *others)
         ],
         "plan": plan_in_words(state, best),
+        "taken": advice.taken,
         "sheet": mean_sheet(each.sheet for each in best.playouts),
         "playouts": advice.playouts,
         "searched": advice.searched,

@@ -10,6 +10,7 @@ from odin_solver.game import Game, Options, legal_moves, score_sheet
 from odin_solver.game.files import load
 from odin_solver.game.log import text
 from odin_solver.names.printed import card_name
+from odin_solver.words.plan import SEATS
 from tests.cli.process import odin, odin_typed, one_line
 from tests.cli.typing_games import lines_of_a_game
 
@@ -118,6 +119,17 @@ def test_what_is_asked_of_one_seat_is_answered(capsys: Capsys, log: str, tmp_pat
     assert (state.hand, state.supply, state.away) == (whole.hand, whole.supply, ())
     assert state.others.vikings == sum(seat.vikings for seat in whole.away)
     assert odin(capsys, "plan", table, "--playouts", "30", "--quiet").code == 0
+    advice = json.loads(odin(capsys, "plan", log, "--playouts", "30", "--json", "--quiet").out)
+    assert advice["others"] == SEATS
+    assert max(advice["taken"].values()) > 0.1
+
+
+@pytest.mark.parametrize("typed", ["", "Anna", "Anna,Ben,Eva,Dan,Flo"])
+def test_seats_for_too_few_or_many_are_named(capsys: Capsys, tmp_path: Path, typed: str) -> None:
+    refused = odin(capsys, "game", "new", "--seat", typed, "-o", str(tmp_path / "x.log"))
+    assert refused.code == 2
+    assert refused.err.startswith("odin: seats: expected")
+    assert refused.err.rstrip().endswith(typed.replace(",", ", ") or "''")
 
 
 def test_bots_move_by_themselves(capsys: Capsys, tmp_path: Path) -> None:

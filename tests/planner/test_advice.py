@@ -15,9 +15,11 @@ from odin_solver.game.kernel.moves import PASS, Keep, Use
 from odin_solver.game.kernel.play import apply, apply_legal, decision
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import parse
+from odin_solver.game.seats import alone
 from odin_solver.game.turn import Turn
 from odin_solver.planner import advice as advice_module
 from odin_solver.planner.advice import SearchLimits, advise, candidate_moves, forced_move, width_for
+from odin_solver.planner.asked import what_if
 from odin_solver.planner.candidates import SMOOTHING, Advice, Candidate
 from odin_solver.planner.playout import FORECAST_POINTS, LAMBDA, Playout, play_out, retrace
 from odin_solver.rollouts.playing import compiled
@@ -258,3 +260,18 @@ def test_the_only_legal_move() -> None:
     assert forced_move(state) == PASS
     state.supply["silver"] = 3  # a whaling boat could be bought
     assert forced_move(state) is None
+
+
+def test_of_several_seats_the_others_play() -> None:
+    game = Game(Options("short", players=3, seats=("Anna", "Ben", "Eva")), 2)
+    game.let_chance_decide()
+    found = last(advise(game.state, SearchLimits(None, 60)))
+    assert found.state == alone(game.state)
+    assert found.best.estimate is not None
+    raw = found.best.estimate.taken
+    assert 1.5 < sum(raw.values()) < 2.5, "each of the others takes a space, perhaps a tile"
+    assert found.taken.keys() == raw.keys()
+    assert max(found.taken.values()) < max(raw.values())
+    answer = what_if(game.state, PASS, SearchLimits(None, 60))
+    assert len(answer.games) == len(answer.games_of_other) > 0
+    assert answer.ranked.loss > 5

@@ -104,8 +104,8 @@ def test_estimates_are_put_right() -> None:
         beans: MoveEstimate(20, 8.0, 0.1),
     }
     right = respecting(noisy, [Dominance(pass_, beans)])
-    assert right[beans] == (50, 10.0, 0.5)
-    assert right[pass_] == (20, 10.0, 0.5)
+    assert right[beans] == MoveEstimate(50, 10.0, 0.5)
+    assert right[pass_] == MoveEstimate(20, 10.0, 0.5)
     assert right[mead] == noisy[mead]
     assert respecting(noisy, []) == noisy
     equal = {pass_: noisy[pass_], beans: noisy[pass_]}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from odin_solver.game import Game
+from odin_solver.game import Game, Options
 from odin_solver.game.kernel.moves import Use
 from odin_solver.game.kernel.play import decision
 from odin_solver.game.turn import Turn
@@ -89,3 +89,19 @@ def test_taken_over_values_follow_what_has_changed() -> None:
     assert memory.adopted
     assert alone.best.raw_expected - poorer.best.raw_expected > 10
     assert abs(found.best.raw_expected - alone.best.raw_expected) < 6
+
+
+@pytest.mark.slow
+def test_at_a_table_each_seat_has_its_own(memory: SearchMemory) -> None:
+    game = Game(Options("short", players=2, seats=("Anna", "Ben")), 3)
+    game.let_chance_decide()
+    adopted: dict[int, list[int]] = {0: [], 1: []}
+    while min(map(len, adopted.values())) < 2:
+        best = searched(game, memory).best.move
+        if isinstance(decision(game.state), Turn):
+            adopted[game.state.seat].append(memory.adopted)
+        game.do(best)
+        game.let_chance_decide()
+    for first, *later in adopted.values():
+        assert first == 0
+        assert max(later) > 0

@@ -7,9 +7,11 @@ import msgspec
 import pytest
 
 from benchmarks.checking import compare_menus, compare_states, encoded
-from odin_solver.components import TILES
+from odin_solver.components import BOARDS, TILES
+from odin_solver.components.spaces import SPACES
 from odin_solver.game import Game, Options, State, apply, chance_outcomes, legal_moves, score_sheet
 from odin_solver.game.kernel.cards import CARDS
+from odin_solver.game.kernel.moves import parse
 from odin_solver.game.kernel.nodes import Chance
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.seats import sit
@@ -22,6 +24,7 @@ from odin_solver.rollouts.playing import compiled, greedy_move
 from odin_solver.rollouts.policies.strategies import rollout_policy
 from odin_solver.rollouts.structs import FlatPolicy, FlatState, FlatTable
 from odin_solver.rollouts.tables import MOVE_KINDS
+from odin_solver.rules.board_state import BoardState
 from tests.game.perft import perft
 from tests.game.test_harvest import PROFILE
 from tests.game.test_seats import begun, options
@@ -205,3 +208,50 @@ def test_the_search_does_not_see_what_others_hold(engine: Library) -> None:
         tree.improve(300)
         found.append(tree.read())
     assert found[0] == found[1]
+
+
+def taken(state: State, move: str) -> tuple[int, dict[str, int]]:
+    """What others take after a move, in simulations of that move alone."""
+    tree = compiled(rollout_policy("short")).begin_tree(state, [parse(move)], 1, 3)
+    tree.improve(80)
+    return tree.taken(0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_others_take_before_the_next_turn(players: int) -> None:
+    turns, gone = taken(begun(players).state, "use beans")
+    assert turns == 80
+    assert "beans" not in gone
+    spaces = [count for name, count in gone.items() if name in SPACES]
+    used = turns * (players - 1)  # each of the others uses one space
+    if players < 4:
+        assert sum(spaces) == used
+    else:
+        assert 0.3 * used < sum(spaces) < used, "a space with a free copy tile is not gone"
+    assert len(spaces) > players, "not always the same ones"
+
+
+def test_who_has_passed_takes_nothing() -> None:
+    assert taken(begun(2, "use beans", "pass").state, "use mead") == (80, {})
+    assert taken(begun(2).state, "pass")[0] == 0, "the next turn is in another round"
+
+
+def test_others_whose_boards_nobody_knows_move_before_the_next_turn() -> None:
+    turns, gone = taken(alone(begun(3).state), "use beans")
+    assert turns == 80
+    assert sum(gone.values()) == 2 * turns
+    assert taken(first_turn(Options("short"), Random(1)), "use beans") == (80, {})
+
+
+def test_a_board_is_gone_with_the_space_that_brings_it() -> None:
+    state, house = begun(2).state, BoardState(BOARDS["stone_house"])
+    free = {"beans", "build_stone_house", "explore_1"}
+    state.placed = tuple((name, 1) for name in SPACES if name not in free)
+    state.boards = (*state.boards, house)
+    other = state.away[0]
+    mine = {"boats": (0,), "boards": (*other.boards, house), "supply": other.supply | {"stone": 1}}
+    state.away = (msgspec.structs.replace(other, **mine),)
+    sit(state, 0)
+    _, gone = taken(state, "use beans")
+    assert gone["build_stone_house"] == gone["stone_house"] > 0
+    assert gone["explore_1"] == sum(gone.get(each.board, 0) for each in state.exploration) > 0

@@ -300,6 +300,16 @@ def test_a_link_opens_its_seat_until_there_is_another_one(table: Table, folder: 
     assert phone.get("/games").status_code == 401
 
 
+def test_two_servers_on_one_folder_know_the_same_seats(table: Table) -> None:
+    first, link = table.network, table.links[0]
+    table.serve()
+    table.owner = table.visitor(f"{ADDRESS}?token={table.network.token('owner')}")
+    assert table.network.seats.whose(link.partition("token=")[2]) is not None
+    table.phone(0)
+    assert first.seats.whose(link.partition("token=")[2]) is None
+    assert first.seats.of(table.game) == table.network.seats.of(table.game)
+
+
 def test_only_the_owner_gives_links_and_the_coach(table: Table) -> None:
     phone = table.phones[0]
     for seat in (0, 1):

@@ -15,9 +15,10 @@ from odin_solver.game.kernel.play import apply, decision
 from odin_solver.game.log import parse
 from odin_solver.names.printed import plain_name
 from odin_solver.planner.advice import SearchLimits, advise, candidate_moves
-from odin_solver.planner.candidates import Candidate
+from odin_solver.planner.candidates import Advice, Candidate
 from odin_solver.planner.playout import Playout, play_out, retrace
 from odin_solver.planner.review import DecisionKind, ReviewedMove
+from odin_solver.planner.tree import MoveEstimate
 from odin_solver.rollouts.policies.evaluation import GREEDY
 from odin_solver.support.language import say, speaking
 from odin_solver.words import plan
@@ -30,6 +31,7 @@ from odin_solver.words.plan import (
     mistake_in_words,
     plan_in_words,
     reason_in_words,
+    taken_in_words,
 )
 from tests.planner import games
 
@@ -254,3 +256,14 @@ def test_a_mistake_says_what_was_done_and_what_was_better(
     for name, text in texts.items():
         with speaking(name):
             assert mistake_in_words(mistake) == text.format_map(keys)
+
+
+def test_what_others_take(start: State) -> None:
+    shares = {"beans": 1.0, "stone_house": 0.6, "shetland": 0.3, "mead": 0.05}
+    found = Candidate((Use("wool"),), estimate=MoveEstimate(80, 60.0, 1.0, shares))
+    assert taken_in_words(Advice(start, (found,), 1.0)) == (
+        "Probably gone before your next turn: beans (k1) 70 %, the last stone house 45 %, "
+        "Shetland 30 %."
+    )
+    found = Candidate((Use("wool"),), estimate=MoveEstimate(80, 60.0, 1.0))
+    assert taken_in_words(Advice(start, (found,), 1.0)) == ""

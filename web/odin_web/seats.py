@@ -70,37 +70,38 @@ class Seats:
 
     def __init__(self) -> None:
         self.folder = games_folder()
-        self._tables: dict[str, SharedTable] = {}
         self._heard: dict[tuple[str, int], float] = {}
-        for path in self.folder.glob(f"*{KEPT}"):
-            with suppress(OSError, *UNREADABLE):
-                self._tables[path.stem] = decoded(path.read_bytes(), SharedTable)
 
     def of(self, game: str) -> SharedTable | None:
-        return self._tables.get(game)
+        """Return a table as its file has it now: another server may have written it."""
+        with suppress(OSError, *UNREADABLE):
+            return decoded(self._path(game).read_bytes(), SharedTable)
+        return None
 
     def keep(self, game: str, table: SharedTable) -> None:
-        path = self.folder / f"{game}{KEPT}"
+        path = self._path(game)
         write_file(path, msgspec.json.encode(table))
         path.chmod(0o600)
-        self._tables[game] = table
 
     def forget(self, game: str) -> None:
-        if self._tables.pop(game, None):
-            (self.folder / f"{game}{KEPT}").unlink(missing_ok=True)
+        self._path(game).unlink(missing_ok=True)
 
     def whose(self, token: str) -> Asker | None:
         """Return the player who has a token."""
         found = None
-        for game, table in [*self._tables.items()]:
-            for number, seat in enumerate(table.seats):
+        for path in self.folder.glob(f"*{KEPT}"):
+            table = self.of(path.stem)
+            for number, seat in enumerate(table.seats if table else ()):
                 if seat.token and same(seat.token, token):
-                    found = Asker("seat", game, number)
+                    found = Asker("seat", path.stem, number)
         return found
 
     def hear(self, asker: Asker) -> None:
         """Remember that a phone has asked."""
         self._heard[asker.game, asker.seat] = time.monotonic()
+
+    def _path(self, game: str) -> Path:
+        return self.folder / f"{game}{KEPT}"
 
     def silence(self, game: str, seat: int) -> float | None:
         """Return for how many seconds a phone has not asked; None if it never has."""

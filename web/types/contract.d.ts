@@ -401,6 +401,7 @@ export interface CoachAdvice {
   others: CoachNumber[];
   legend: string;
   effort: string;
+  taken: string;
   seconds: number;
   words?: string;
   plan?: PlannedRound[];

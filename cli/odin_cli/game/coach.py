@@ -13,7 +13,6 @@ from odin_cli.questions import Beside, searched
 from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile
 from odin_solver.game.log import up_to
-from odin_solver.game.seats import alone
 from odin_solver.questions.games import GamePlan, GameReview, Planned, Reviewed
 from odin_solver.questions.question import MAX_SECONDS
 from odin_solver.questions.terminal import report_drawing
@@ -46,7 +45,7 @@ class Hints:
         if state is not self.about:
             self.about, self.found, self.told = state, None, 0
         if self.found is None or typed:
-            self.found, _ = searched(asked, alone(state))
+            self.found, _ = searched(asked, state)
         if self.found is None:
             return Text(say("No result yet."), style="dim")
         advice = self.found.advice
@@ -63,7 +62,7 @@ class Hints:
 def answer_drawing(state: "State", move: str) -> RenderableType:
     """Draw what a move loses, why, and where it leads to; Ctrl-C ends the search."""
     asked = GamePlan(file="", move=move, lines=ALTERNATIVES)
-    found, _ = searched(asked, alone(state))
+    found, _ = searched(asked, state)
     return Text(say("No result yet."), style="dim") if found is None else _drawn(asked, found)
 
 

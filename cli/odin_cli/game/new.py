@@ -99,7 +99,6 @@ SEATS_OPTION = option(
     "The 2 to 4 players who all play here, by turns: names, human, or bot:1 (a beginner) to bot:4 "
     "(the best; bot alone is bot:3).",
     "--seat",
-    default="",
     metavar="NAME|bot,...",
     parse=seating,
 )
@@ -139,7 +138,7 @@ def new(
     without: frozenset[str] = WITHOUT_OPTION,
     rulings: frozenset[Ruling] = RULINGS_OPTION,
     players: int = PLAYERS_OPTION,
-    seats: Seating = SEATS_OPTION,
+    seats: Seating | None = SEATS_OPTION,
     ask_chance: bool = option("No seed: you enter the outcomes of real dice, cards and strips."),
     output: str = output_option("File of the game.", required=True),
     force: bool = option("Replace an existing file."),
@@ -150,6 +149,7 @@ def new(
     """
     if ask_chance and seed is not None:
         raise InputError.said("expected either --seed or --ask-chance, not both")
+    seats = seats or Seating()
     options = Options(
         length=length,
         islands=islands,

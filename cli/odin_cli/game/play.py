@@ -55,7 +55,7 @@ def play(
         PLAYERS[0],
         PLAYERS[-1],
     ),
-    seats: Seating = SEATS_OPTION,
+    seats: Seating | None = SEATS_OPTION,
 ) -> None:
     """Play a game in the terminal.
 
@@ -67,6 +67,7 @@ def play(
     """
     console = stdout_console()
     path = DEFAULT_FILE if file is None else file
+    seats = seats or Seating()
     if (file is None or ask_chance or players or seats.names) and not Path(path).exists():
         seed = None if ask_chance else random_seed()
         options = Options(

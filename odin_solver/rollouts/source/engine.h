@@ -62,6 +62,13 @@ typedef struct {
     double values[MOST_MOVES];
 } Valued;
 
+/* What a player may still take: bits of spaces, of special tiles, and of boards that are left. */
+enum { OPEN_KINDS = 3 };
+
+typedef struct {
+    uint64_t of[OPEN_KINDS];
+} Open;
+
 /* What a player remembers during a game. */
 typedef struct Player {
     const Policy *policy;
@@ -83,6 +90,9 @@ typedef struct Player {
         uint8_t touched, ahead; /* the board, and what was ahead, when evaluated */
     } best_on[MOST_BOARDS][N_TILES];
     struct Player *others; /* those at the other seats of a table, by the number of the seat */
+    double doubt;          /* how far the values of turns are off in the mean, in points; each space by its own */
+    uint64_t taste;        /* the seed of that */
+    Open gone;             /* what others have taken since */
 } Player;
 
 /* grid.c */

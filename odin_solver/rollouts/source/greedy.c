@@ -1,4 +1,6 @@
 /* The greedy policy: the best move, one ahead. */
+#include <math.h>
+
 #include "engine.h"
 
 enum { MANY = 2, LEAST = 2, DRAWN = 6 };
@@ -464,6 +466,13 @@ static Move best_choice(const State *state, Player *player) {
     return moves[best];
 }
 
+/* What a player thinks of a turn beyond its value: the best of these sums is drawn as by a softmax. */
+static double taste_of(const Player *player, const Move *move) {
+    if (!player->doubt) return 0;
+    double number = (mixed(player->taste + (move->kind == M_PASS ? N_SPACES : move->a)) >> 11) + 0.5;
+    return -player->doubt * log(-log(number * 0x1p-53));
+}
+
 /* The best move of a turn. Moves are evaluated in the order of their latest gains in this round,
    as long as one may still beat the best. */
 static Move best_turn(const State *state, Player *player, double now) {
@@ -489,6 +498,7 @@ static Move best_turn(const State *state, Player *player, double now) {
         if (looked >= LEAST && *gained + player->policy->slack < highest - now) break;
         double found = move->kind == M_PASS ? value_of_passing(state, now, player) : after_move(state, move, player);
         *gained = noted(player, move, found) - now;
+        found += taste_of(player, move);
         if (found > highest) {
             highest = found;
             best = *move;

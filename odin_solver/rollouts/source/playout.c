@@ -246,10 +246,10 @@ EXPORTED void engine_play_many(const State *from, const Policy *policy, uint64_t
 }
 
 /* Play the state after a move of a tree to its end, as the search would where it knows enough. */
-EXPORTED void tree_play(const Tree *tree, int32_t number, const double *const *given, const uint32_t *n_given,
-                        Move *log, int32_t most_logged, Playout *out) {
+EXPORTED void tree_play(const Tree *tree, const State *from, int32_t number, const double *const *given,
+                        const uint32_t *n_given, Move *log, int32_t most_logged, Playout *out) {
     State state;
-    copy_state(&state, root_state(tree, number));
+    copy_state(&state, from);
     Chance chance = given_chance(given, n_given, 0);
     const Edge *edge = edge_of(tree, &tree->nodes[0], number);
     play_out(&state, tree->policy, 0, tree, edge ? edge->child : NO_CHILD, &chance, log, most_logged, out);

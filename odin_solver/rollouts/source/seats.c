@@ -151,9 +151,19 @@ static State *make(State *state, const Move *move) {
     return &table->seats[table->seat];
 }
 
+static Open open_to(const State *state) {
+    Open open = {{~occupied(state), state->specials, 0}};
+    for (int at = 0; at < state->n_exploration; at++) open.of[2] |= 1ull << state->exploration[at].board;
+    for (int id = 0; id < N_BOARDS; id++)
+        if (BOARDS[id].kind == BOARD_BUILDING && buildings_left(state, id) > 0) open.of[2] |= 1ull << id;
+    return open;
+}
+
 /* Let the others go on as greedy does, until it is the turn of a seat. */
 static void wait_for_turn(State *state, Player *player, Chance *chance) {
     State *now = sitting(state);
+    if (now == state) return;
+    Open open = open_to(state); /* as the seat has left it */
     while (now != state && state->n_nodes) {
         Move theirs;
         if (is_chance(top(now)->kind))
@@ -162,6 +172,8 @@ static void wait_for_turn(State *state, Player *player, Chance *chance) {
             theirs = greedy(now, &player->others[now->seated - 1]);
         now = make(now, &theirs);
     }
+    Open left = open_to(state);
+    for (int kind = 0; kind < OPEN_KINDS; kind++) player->gone.of[kind] |= open.of[kind] & ~left.of[kind];
 }
 
 static void make_and_wait(State *state, const Move *move, Player *player, Chance *chance) {

@@ -13,6 +13,7 @@ enum { FOLLOWED = 8 }; /* visits of a move of a later turn before the search kno
 enum { DEEPEST = 64, MOST_ROOT_MOVES = 128, MOST_TREE_NODES = 1 << 18, NO_CHILD = -1, NO_SLOT = 255 };
 
 static const double EXPLORATION = 10, TEMPERATURE = 2, UNTRIED = 2; /* in points */
+static const double DOUBT = 4; /* of others, so that they take things as often as is said (benchmarks/taken.py) */
 static const double LEAST_PRIOR = 1e-4;
 static const double REQUIRED_SHARE = 0.125; /* of the visits, for all required moves together */
 
@@ -40,6 +41,11 @@ typedef struct {
     uint32_t visits;
 } Stop;
 
+/* Simulations that came to another turn in the same round, and those in which each thing was gone. */
+typedef struct {
+    int32_t turns, gone[OPEN_KINDS][64];
+} Taken;
+
 typedef struct {
     char *after; /* the states after the moves of the root, or the tables, the required ones first */
     size_t size; /* of each of them */
@@ -51,6 +57,8 @@ typedef struct {
     int n_required, failing; /* the number of the state after failing at dice, or -1 */
     Stop stops[MOST_RESULTS];
     double squares[MOST_ROOT_MOVES];
+    Taken *taken; /* after each move of the root */
+    int round;
     TreeNode *nodes;
     Edge *edges;
     uint32_t n_nodes, most_nodes, n_edges, most_edges;
@@ -132,6 +140,7 @@ static bool next_turn(State *state, Player *player, Chance *chance, double *valu
         }
         if (log) note(log, &move);
         make_and_wait(state, &move, player, chance);
+        if (move.kind == M_OTHER) player->gone.of[0] |= occupied(state) & 1ull << move.a;
     }
     *value = total_score(state);
     return false;
@@ -256,6 +265,12 @@ static State *root_state(const Tree *tree, int number) {
     return (State *)(tree->after + (size_t)number * tree->size) + tree->seat;
 }
 
+static void note_taken(Taken *taken, const Open *gone) {
+    taken->turns++;
+    for (int kind = 0; kind < OPEN_KINDS; kind++)
+        for (uint64_t left = gone->of[kind]; left; left &= left - 1) taken->gone[kind][__builtin_ctzll(left)]++;
+}
+
 /* Play one game down the tree, and add a node at its end. */
 static void simulate(Tree *tree) {
     static _Thread_local Player player;
@@ -266,6 +281,8 @@ static void simulate(Tree *tree) {
     player.hurried = true;
     player.others = tree->others;
     Chance chance = {.seed = mixed(tree->seed + tree->simulations++)};
+    for (int seat = 0; tree->others && seat < MOST_SEATS; seat++)
+        tree->others[seat].taste = mixed(chance.seed + (unsigned)seat);
     uint32_t at = 0, nodes[DEEPEST];
     size_t path[DEEPEST];
     int depth = 0, result = -1;
@@ -290,6 +307,7 @@ static void simulate(Tree *tree) {
         }
         size_t way = (size_t)(edge - tree->edges);
         if (!next_turn(state, &player, &chance, &value, &luck, NULL)) break;
+        if (depth == 1 && state->round == tree->round) note_taken(&tree->taken[edge->slot], &player.gone);
         if (edge->child == NO_CHILD || depth == DEEPEST) {
             int32_t child = expand(tree, state, &player, &value);
             tree->edges[way].child = child;
@@ -317,6 +335,7 @@ EXPORTED void tree_end(Tree *tree) {
     if (!tree) return;
     free(tree->after);
     free(tree->others);
+    free(tree->taken);
     free(tree->nodes);
     free(tree->edges);
     free(tree);
@@ -335,12 +354,14 @@ EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count
     tree->seat = before->seated ? before->seated - 1 : 0;
     tree->after = malloc((unsigned)count * tree->size);
     if (before->seated) tree->others = calloc(MOST_SEATS, sizeof *tree->others);
-    if (!tree->after || (before->seated && !tree->others)) {
+    tree->taken = calloc((unsigned)count, sizeof *tree->taken);
+    if (!tree->after || !tree->taken || (before->seated && !tree->others)) {
         tree_end(tree);
         return NULL;
     }
     for (int seat = 0; tree->others && seat < MOST_SEATS; seat++)
-        tree->others[seat] = (Player){.policy = policy, .hurried = true};
+        tree->others[seat] = (Player){.policy = policy, .hurried = true, .doubt = DOUBT};
+    tree->round = before->round;
     tree->policy = policy;
     tree->seed = mixed(seed);
     tree->n_required = n_required;
@@ -353,9 +374,13 @@ EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count
         State state;
         const State *each = (const State *)((const char *)after + (size_t)at * tree->size);
         copy_game((Table *)(tree->after + (size_t)at * tree->size), each);
-        if (before->seated) table_of(root_state(tree, at))->unseen = table_of(before)->unseen;
-        deal_unseen(root_state(tree, at), tree->seed);
-        copy_state(&state, root_state(tree, at));
+        State *root = root_state(tree, at);
+        if (before->seated) table_of(root)->unseen = table_of(before)->unseen;
+        deal_unseen(root, tree->seed);
+        bool acts = !before->seated && (root->placed != before->placed || before->space != NONE);
+        for (int node = 0; acts && node < root->n_nodes; node++) /* then the others have their turns */
+            if (root->stack[node].kind == K_TURN) root->stack[node].a = (uint8_t)(root->players - 1);
+        copy_state(&state, root);
         advance(&state); /* alone it does not wait for others */
         slots[at] = (uint8_t)at;
         if (at == passing)
@@ -444,3 +469,6 @@ EXPORTED void tree_read(const Tree *tree, int32_t *visits, double *sums, double 
         squares[number] = tree->squares[number];
     }
 }
+
+/* What was gone before another turn in the same round, after the move of a number. */
+EXPORTED void tree_taken(const Tree *tree, int32_t number, Taken *out) { *out = tree->taken[number]; }

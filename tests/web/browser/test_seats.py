@@ -30,7 +30,7 @@ class Phones:
         self.owner = self._visitor(own, "laptop").page(f"/games?{token}")
         self.owner.get_by_role("button").click()
         self.game = self._begun()
-        self.pages = []
+        self.pages: list[Page] = []
         self.links = []
         for name in NAMES:
             self.owner.get_by_role("button", name="Seats").click()
@@ -49,6 +49,7 @@ class Phones:
             page.goto(link)
             page.get_by_role("button").tap()
             expect(page.locator("#prompt .question")).to_be_visible()
+            expect(page.get_by_text(f"You are {NAMES[len(self.pages)]}.")).to_be_visible()
             self.pages.append(page)
 
     def _visitor(self, address: str, size: Size) -> Visit:

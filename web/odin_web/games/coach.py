@@ -11,6 +11,7 @@ from odin_solver.game.kernel.moves import Move
 from odin_solver.game.kernel.nodes import Outcome
 from odin_solver.game.kernel.state import State
 from odin_solver.game.log import Game
+from odin_solver.game.seats import alone
 from odin_solver.planner.advice import SearchLimits, advise, forced_move, makes_no_difference
 from odin_solver.planner.asked import MoveAnswer, answered, searches_with
 from odin_solver.planner.candidates import Advice, Candidate, Ranked
@@ -99,6 +100,7 @@ def advice_events(
     then nothing is remembered, and moves that hardly promise anything are not tried. The last one
     also tells what a move loses that is asked about.
     """
+    table, state = state, alone(state)
     if limits.playouts is not None:
         memory = None
     forced = forced_move(state)
@@ -155,13 +157,14 @@ def advice_events(
             ],
             legend=estimates.legend(each.loses for each in lines[1:]),
             effort=estimates.effort_in_words(advice, SEED, limits.workers),
+            taken=plan.taken_in_words(advice),
             seconds=advice.seconds,
         )
 
     told, best = 0.0, None
     kept = memory or SearchMemory()
     search = partial(
-        advise, state, limits, seed=SEED, shown=SHOWN, every=memory is not None, memory=kept
+        advise, table, limits, seed=SEED, shown=SHOWN, every=memory is not None, memory=kept
     )
     for advice in search() if asked is None else searches_with(state, asked, search):
         if advice.best.move != best or time.monotonic() - told > PAUSE:

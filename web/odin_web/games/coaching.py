@@ -117,11 +117,12 @@ class Coaches:
 
     def coaching(self, game: Game, wanted: CoachAsked) -> CoachWork:
         """Return the search for the best move; the game's own chance plays no part."""
-        state = alone(game.states[wanted.seen])
+        state = game.states[wanted.seen]
         _expect_decision(state)
         move = None
         if wanted.move is not None:
-            move = checked(state, read(state, move_text(state, wanted.move)))
+            own = alone(state)
+            move = checked(own, read(own, move_text(own, wanted.move)))
         made = tuple(game.moves[: wanted.seen])
 
         def work(send: Send[CoachAdvice, None], cancel: threading.Event) -> CoachAdvice:

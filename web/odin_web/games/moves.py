@@ -113,6 +113,8 @@ class CoachAdvice(msgspec.Struct, kw_only=True):
         Moves beyond those.
     legend, effort
         What words for losses mean; what the answer depends on besides the state.
+    taken
+        What others probably take before the next turn, in words.
     words
         A forced move in words.
     plan
@@ -127,6 +129,7 @@ class CoachAdvice(msgspec.Struct, kw_only=True):
     others: list[CoachNumber] = []
     legend: str = ""
     effort: str = ""
+    taken: str = ""
     seconds: float = 0.0
     words: str | msgspec.UnsetType = msgspec.UNSET
     plan: list[PlannedRound] | msgspec.UnsetType = msgspec.UNSET

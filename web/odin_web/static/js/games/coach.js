@@ -135,7 +135,7 @@ export function Lines({ found, task: { state: now }, choose }) {
         </li>`,
       )}
     </ol>
-    ${found?.legend && html`<p class="dim">${found.legend}</p>`}
+    ${[found?.taken, found?.legend].map((text) => text && html`<p class="dim">${text}</p>`)}
     ${found && found.lines.length > 0 && html`<p class="dim">${t("coach_effort", { counts: found.effort, seconds: found.seconds.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }) })}</p>`}
     ${found?.plan && html`<${Plan} plan=${found.plan} title=${t("coach_plan")} />`}
   `;

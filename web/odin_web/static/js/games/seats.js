@@ -84,10 +84,10 @@ export function Bar({ game: { game } }) {
 }
 
 /** What there is to say of a seat. @param {{ game: string, seat: Seat }} props */
-function Status({ game, seat }) {
-  const { name } = seat;
+function Status({ game, seat, seat: { name } }) {
   const button = (/** @type {Want} */ wanted, /** @type {string} */ label) => html`<button onClick=${() => change(game, seat.seat, wanted)}>${t(label)}</button>`;
   if (seat.bot) return html`<span>${t("seats_bot", { name })} ${(seat.here || given.role === "owner") && button("person", "seats_again")}</span>`;
+  if (seat.here && given.role === "seat") return html`<b>${t("seats_you", { name })}</b>`;
   if (seat.away && !seat.here) return html`<span>${t("seats_away", { name })} ${button("bot", "seats_let_bot")}</span>`;
 }
 
