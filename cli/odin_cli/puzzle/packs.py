@@ -14,7 +14,7 @@ from odin_cli.output import print_json, stdout_console
 from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.pack_list import PACKS, Pack
 from odin_puzzles.play.drawing import clock_text, stars
-from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
+from odin_puzzles.play.progress import PuzzleRecord, key_of, known_records
 from odin_puzzles.shipped import all_packs, files_of_pack, heads, pack
 from odin_solver.errors import InputError
 from odin_solver.render.terminal.tables import labelled_table
@@ -37,7 +37,9 @@ def list_packs(
     Every command accepts a puzzle of a pack by its number: first-steps/3 is the third of
     first-steps.
     """
-    records = _records()
+    records, unread = known_records()
+    if unread:
+        click.echo(shortened(f"odin: {unread}"), err=True)
     if name is None:
         if output is not None:
             raise click.UsageError(say("--output needs the name of a pack"))
@@ -75,14 +77,6 @@ def list_packs(
         print_json({"schema": 1, **_pack_data(chosen, records), "puzzles": puzzles})
     else:
         _print_puzzles(chosen, puzzles)
-
-
-def _records() -> Mapping[str, PuzzleRecord]:
-    try:
-        return load_records()
-    except InputError as error:
-        click.echo(shortened(f"odin: {error}"), err=True)
-        return {}
 
 
 def _progress(name: str, records: Mapping[str, PuzzleRecord]) -> list[PuzzleRecord]:

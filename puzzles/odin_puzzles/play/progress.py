@@ -102,6 +102,14 @@ def load_records(path: Path | None = None) -> Mapping[str, PuzzleRecord]:
     return MappingProxyType(_read(path or default_file()).puzzles)
 
 
+def known_records() -> tuple[Mapping[str, PuzzleRecord], str]:
+    """Return the records by key, and why they cannot be read, if so."""
+    try:
+        return load_records(), ""
+    except InputError as error:
+        return {}, str(error)
+
+
 def change_record(
     puzzle: Puzzle, change: Callable[[PuzzleRecord], PuzzleRecord], path: Path | None = None
 ) -> PuzzleRecord:

@@ -154,9 +154,7 @@ def _keep(puzzle: Puzzle, change: Callable[[progress.PuzzleRecord], progress.Puz
 
 
 def _ended(asked: GamePuzzle, opened: OpenGame, name: str, puzzle: Puzzle) -> GamePuzzle:
-    records: Mapping[str, progress.PuzzleRecord] = {}
-    with suppress(InputError):
-        records = progress.load_records()
+    records, _ = progress.known_records()
     score, value = _score(opened), puzzle.goal.value
     if score < value:
         verdict = say(

@@ -15,7 +15,7 @@ from odin_puzzles.generate.titles import shown_title
 from odin_puzzles.kinds import KINDS, kind_named
 from odin_puzzles.kinds.boards import boards_of
 from odin_puzzles.play.kept import forget, kept_puzzles
-from odin_puzzles.play.progress import PuzzleRecord, key_of, load_records
+from odin_puzzles.play.progress import PuzzleRecord, key_of, known_records
 from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.shipped import pack as shipped
 from odin_puzzles.sources import DAILY, MINE
@@ -97,7 +97,7 @@ def lists() -> PuzzleLists:
     """Return all packs, the player's own puzzles, and the days of the last week."""
     from odin_puzzles.pack_list import PACKS
 
-    records, unread = _records()
+    records, unread = known_records()
     today, solved = datetime.date.today(), solved_days()
     week = [today - datetime.timedelta(earlier) for earlier in reversed(range(WEEK))]
     solved |= {day for day in week if _is_solved(day, records)}
@@ -149,12 +149,12 @@ def entry(name: str, puzzle: Puzzle, records: Mapping[str, PuzzleRecord]) -> Puz
 
 
 def summary(request: PuzzleNamed) -> PuzzleEntry:
-    return entry(request.puzzle, puzzle_named(request.puzzle), _records()[0])
+    return entry(request.puzzle, puzzle_named(request.puzzle), known_records()[0])
 
 
 def forgotten(request: PuzzleNamed) -> list[PuzzleEntry]:
     forget(own_key(request.puzzle))
-    return own_puzzles(_records()[0])
+    return own_puzzles(known_records()[0])
 
 
 def own_key(name: str) -> str:
@@ -163,13 +163,6 @@ def own_key(name: str) -> str:
     if folder != MINE:
         raise InputError.said("only puzzles that you keep can be changed")
     return key
-
-
-def _records() -> tuple[Mapping[str, PuzzleRecord], str]:
-    try:
-        return load_records(), ""
-    except InputError as error:
-        return {}, str(error)
 
 
 def _is_solved(day: datetime.date, records: Mapping[str, PuzzleRecord]) -> bool:

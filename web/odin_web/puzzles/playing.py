@@ -199,13 +199,8 @@ def viewed(request: PuzzleViewRequest) -> PuzzleView | PlayView:
     puzzle = board_puzzle_named(request.puzzle)
     if request.pieces is not None:
         return play_view(session.replayed(puzzle, request.pieces)[-1])
-    try:
-        record, unsaved = (
-            progress.load_records().get(progress.key_of(puzzle), progress.PuzzleRecord()),
-            "",
-        )
-    except InputError as error:
-        record, unsaved = progress.PuzzleRecord(), str(error)
+    records, unsaved = progress.known_records()
+    record = records.get(progress.key_of(puzzle), progress.PuzzleRecord())
     begun = record.begun or progress.BegunPuzzle()
     try:
         play = session.replayed(puzzle, begun.pieces)[-1]
