@@ -21,6 +21,7 @@ from odin_web.ondemand import OnDemand
 
 LOCAL = "http://127.0.0.1:8000"
 LOG = Path(__file__).parent / "data" / "game.log"
+BEGUN = "".join(LOG.read_text(encoding="utf-8").splitlines(keepends=True)[:30])
 
 
 def client() -> TestClient:
@@ -106,6 +107,10 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/questions/analyse": {**about, "move": "oil a1:a2"},
         "/api/questions/feast": {"cells": 9, "food": "2 peas"},
         "/api/questions/count": {"position": POSITION, "seconds": 1},
+        "/api/questions/plan": {"file": BEGUN, "playouts": 10},
+        "/api/questions/game/review": {"file": BEGUN, "playouts": 4},
+        "/api/questions/game/place": {"file": BEGUN, "seconds": 1},
+        "/api/questions/game/start": {"occupations": "A", "playouts": 1},
         "/api/questions/graenaland/win": {"position": MAP, "seconds": 1},
         "/api/questions/graenaland/build": {"position": MAP, "keep": {"wood": 1}, "seconds": 1},
         "/api/questions/graenaland/reach": {"position": MAP, "goals": ["army=2"], "seconds": 1},
