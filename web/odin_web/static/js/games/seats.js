@@ -55,9 +55,13 @@ function follow(game) {
   };
 }
 
-/** @param {string} game @param {number} seat @param {Want} want */
-const change = (game, seat, want) =>
-  attempt(async () => set(game, await post("/api/game/seat", { game, seat, want })));
+/** Looks at the table that come meanwhile know no link. @param {string} game @param {number} seat @param {Want} want @param {(link: SeatsView["link"]) => void} [tell] */
+const change = (game, seat, want, tell) =>
+  attempt(async () => {
+    const now = await post("/api/game/seat", { game, seat, want });
+    tell?.(now.link);
+    await set(game, now);
+  });
 
 /** @param {string} game @param {boolean} yes */
 const agree = (game, yes) =>
@@ -97,10 +101,7 @@ export function Seating({ game: { game }, close }) {
   const [link, setLink] = useState(/** @type {SeatsView["link"]} */ (null));
   const owner = given.role === "owner";
   useEffect(() => void attempt(() => look(game)), [game]);
-  const ask = async (/** @type {Seat} */ { seat }, /** @type {Want} */ wanted) => {
-    await change(game, seat, wanted);
-    setLink(seats.value?.link ?? null);
-  };
+  const ask = (/** @type {Seat} */ { seat }, /** @type {Want} */ wanted) => change(game, seat, wanted, setLink);
   return html`<${Dialog} class="guests" label=${t("seats")} close=${close}>
     <h2>${t("seats")}</h2>
     <p>${t(owner ? "seats_help" : "seats_own_help")}</p>
