@@ -102,25 +102,18 @@ def parts_of(weights: Weights, gained: Gains) -> Parts:
     if feast is not None:
         stock.subtract(feast.eaten)
     kept = {name: count for name, count in stock.items() if count}
-    worth = {
-        "points": weights.points * gained.points,
-        "income": weights.income * gained.income,
-        "bonuses": sum((weights.bonus_value(gives) for gives in gained.bonuses), Fraction(0)),
-        "silver": weights.silver * gained.silver,
-        "ore": weights.ore * gained.ore,
-        "cells": weights.cells * gained.cells,
-        "kept": sum((weights.kept(name, kept.get(name, 0)) for name in weights.keep), Fraction(0)),
+    bonuses = sum((weights.bonus_value(gives) for gives in gained.bonuses), Fraction(0))
+    keeps = sum((weights.kept(name, kept.get(name, 0)) for name in weights.keep), Fraction(0))
+    weighed = {
+        "points": (weights.points, weights.points * gained.points),
+        "income": (weights.income, weights.income * gained.income),
+        "bonuses": (weights.bonus or any(weights.bonus_of.values()), bonuses),
+        "silver": (weights.silver, weights.silver * gained.silver),
+        "ore": (weights.ore, weights.ore * gained.ore),
+        "cells": (weights.cells, weights.cells * gained.cells),
+        "kept": (weights.keep, keeps),
     }
-    weighted = {
-        "points": weights.points,
-        "income": weights.income,
-        "bonuses": weights.bonus or any(weights.bonus_of.values()),
-        "silver": weights.silver,
-        "ore": weights.ore,
-        "cells": weights.cells,
-        "kept": weights.keep,
-    }
-    parts = {name: part for name, part in worth.items() if weighted[name]}
+    parts = {name: worth for name, (counts, worth) in weighed.items() if counts}
     if feast is None:
         return Parts(parts, kept, None, None)
     assert weights.banquet is not None

@@ -398,7 +398,7 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[structs.FlatNo
         case LayTiles(tile, left, where, optional, keep):
             bits = optional + 2 * (where == HOUSES) + 4 * keep
             return [_node("lay", NUMBER[tile], left, bits)]
-        case ShipDeal() | Steward() | Latecomer():
+        case ShipDeal() | Steward() | Latecomer() | ReturnOre():
             return [_node("choose", card)]
         case Offer("lay a snare"):
             return [_node("choose", card, 1)]
@@ -433,8 +433,6 @@ def _encoded_of_card(state: State, node: Node, card: int) -> list[structs.FlatNo
             return [_node("choose", 38)]
         case deck_a.DrawOrPlay():
             return [_node("choose", 99)]
-        case ReturnOre():
-            return [_node("choose", card)]
     raise NotCompiledError(f"a node that the compiled engine does not have: {node}")
 
 

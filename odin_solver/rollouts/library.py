@@ -28,7 +28,6 @@ from odin_solver.errors import NotBuiltError
 from odin_solver.game.scoring import ScoreSheet
 from odin_solver.rollouts.digest import SOURCE, digest
 from odin_solver.rollouts.structs import (
-    LONGEST_LOG,
     FlatGame,
     FlatLog,
     FlatMove,
@@ -219,7 +218,7 @@ class Library:
         """
         addresses, log = [array.ctypes.data for array in arrays], FlatLog()
         self._loaded.engine_step(states, byref(policy), len(states), *addresses, byref(log))
-        return string_at(log.moves, log.count * sizeof(FlatMove))
+        return _moves(log)
 
     def layout(self, state: FlatState, policy: FlatPolicy, seed: int) -> list[FlatMove]:
         """Lay tiles at the end of a turn in one of many ways; return the moves.
@@ -261,7 +260,7 @@ class Library:
         UsedUpError
             If more random numbers are needed than were given.
         """
-        out, log = FlatPlayout(), (FlatMove * LONGEST_LOG)()
+        out, log = FlatPlayout(), FlatLog()
         numbers, counts = (None, None) if given is None else _numbers(given)
         self._loaded.engine_play(
             byref(state),
@@ -270,8 +269,7 @@ class Library:
             numbers,
             counts,
             seed,
-            log,
-            LONGEST_LOG,
+            byref(log),
             byref(out),
         )
         return _raw(out, log)
@@ -513,9 +511,9 @@ class TreeSearch(_Search):
         UsedUpError
             If more random numbers are needed than were given.
         """
-        out, log = FlatPlayout(), (FlatMove * LONGEST_LOG)()
+        out, log = FlatPlayout(), FlatLog()
         self._loaded.tree_play(
-            self._search, byref(state), number, *_numbers(given), log, LONGEST_LOG, byref(out)
+            self._search, byref(state), number, *_numbers(given), byref(log), byref(out)
         )
         return _raw(out, log)
 
@@ -536,19 +534,19 @@ def _empty_sheet() -> "Array[c_int32]":
 
 
 def _logged(sheet: "Array[c_int32]", log: FlatLog) -> RawPlayout:
-    moves = bytes(log.moves)[: log.count * sizeof(FlatMove)]
-    return RawPlayout(ScoreSheet(*sheet), (), moves)
+    return RawPlayout(ScoreSheet(*sheet), (), _moves(log))
 
 
-def _raw(out: FlatPlayout, log: "Array[FlatMove]") -> RawPlayout:
+def _moves(log: FlatLog) -> bytes:
+    return string_at(log.moves, log.count * sizeof(FlatMove))
+
+
+def _raw(out: FlatPlayout, log: FlatLog) -> RawPlayout:
     if out.status > 0:
         raise UsedUpError(CHANCES[out.status - 1])
     assert not out.status, "the log is too short for a game"
-    return RawPlayout(
-        ScoreSheet(*out.sheet),
-        tuple(out.forecasts[: out.n_forecasts]),
-        bytes(log)[: out.n_logged * sizeof(FlatMove)],
-    )
+    forecasts = tuple(out.forecasts[: out.n_forecasts])
+    return RawPlayout(ScoreSheet(*out.sheet), forecasts, _moves(log))
 
 
 @cache

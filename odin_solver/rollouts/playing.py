@@ -1,7 +1,7 @@
 """Playouts and greedy moves of the compiled engine, from and to the moves of the Python engine."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
@@ -90,9 +90,6 @@ class LoggedMoves(Sequence[tuple[int, Move]]):
     def __getitem__(self, at: slice) -> Sequence[tuple[int, Move]]: ...
     def __getitem__(self, at: int | slice) -> tuple[int, Move] | Sequence[tuple[int, Move]]:
         return self._moves[at]
-
-    def __iter__(self) -> Iterator[tuple[int, Move]]:
-        return iter(self._moves)
 
 
 class CompiledGreedy:

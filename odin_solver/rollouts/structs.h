@@ -255,10 +255,9 @@ enum {
    status        0: played to its end; 1 + kind: the numbers given for a kind of chance were used
                  up; -1: the log is full
    sheet         the score sheet
-   forecasts     evaluations at the beginning of each further round
-   n_logged      moves and outcomes of chance, in order */
+   forecasts     evaluations at the beginning of each further round */
 typedef struct {
-    int32_t status, n_forecasts, n_logged;
+    int32_t status, n_forecasts;
     int32_t sheet[N_SCORES];
     double forecasts[MOST_FORECASTS];
 } Playout;

@@ -29,7 +29,6 @@ def _sum(text: str, known: Mapping[str, int]) -> int:
 _NUMBERS = dict(_numbers())
 
 MOST_NODES = _NUMBERS["MOST_NODES"]
-LONGEST_LOG = _NUMBERS["LONGEST_LOG"]
 MOST_PAUSES = _NUMBERS["MOST_PAUSES"]
 HIDDEN = _NUMBERS["HIDDEN"]
 

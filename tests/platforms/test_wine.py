@@ -14,7 +14,7 @@ from hatch_build import PLATFORMS
 from odin_solver.game import Options, new_game
 from odin_solver.rollouts.library import LIBRARY, library
 from odin_solver.rollouts.policies.evaluation import GREEDY
-from odin_solver.rollouts.structs import LONGEST_LOG, FlatMove, FlatPlayout
+from odin_solver.rollouts.structs import FlatLog, FlatPlayout
 from odin_solver.rollouts.weights import flat_policy
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +32,7 @@ def test_fifty_games_are_alike(tmp_path: Path) -> None:
     pytest.importorskip("ziglang", reason="pip install ziglang")
     (tmp_path / "state").write_bytes(bytes(encoded(library(), new_game(Options()))))
     (tmp_path / "policy").write_bytes(bytes(flat_policy(GREEDY, "long")))
-    sizes = map(str, (GAMES, sizeof(FlatMove), LONGEST_LOG, sizeof(FlatPlayout)))
+    sizes = map(str, (GAMES, sizeof(FlatLog), sizeof(FlatPlayout)))
     arguments = ["state", "policy", *sizes]
 
     def compiled(source: Path, name: str, *flags: str, target: str) -> Path:
@@ -61,5 +61,5 @@ def test_fifty_games_are_alike(tmp_path: Path) -> None:
     native = subprocess.run(
         [here, str(LIBRARY), *arguments], cwd=tmp_path, capture_output=True, check=True
     ).stdout
-    assert len(native) == GAMES * (LONGEST_LOG * sizeof(FlatMove) + sizeof(FlatPlayout))
+    assert len(native) == GAMES * (sizeof(FlatLog) + sizeof(FlatPlayout))
     assert there == native

@@ -11,7 +11,7 @@ from odin_solver.vikings.archipelago import IslandTile
 from odin_solver.vikings.examples import vikings_example
 from odin_solver.vikings.game.log import BOTS, VikingsGame, new_game, replay
 from odin_solver.vikings.game.moves import TakePair, read_move
-from odin_solver.vikings.game.players import greedy_ferry
+from odin_solver.vikings.game.players import greedy_ferries
 from odin_solver.vikings.game.samples import (
     buying_advices,
     estimate,
@@ -134,7 +134,7 @@ def test_illegal_moves_are_refused() -> None:
         (TakePair(99), "there is no pair at position 99"),
         (TakePair(at, (0, 1)), "the start tile is laid with the first tile"),
         (TakePair(at, (0, 2), start=(1, 1)), "cannot lie on K2"),
-        (greedy_ferry(replace(table.players[0], round=2)), "expected take"),
+        (greedy_ferries(replace(table.players[0], round=2))[0], "expected take"),
     ):
         with pytest.raises(RefusedMove, match=message):
             table.after(move)

@@ -174,12 +174,13 @@ static Move random_move(const State *state, uint64_t *seed, Move *moves) {
    node     its node of the first turn
    log      moves and outcomes; may be NULL */
 static void play_out(State *state, const Policy *policy, double noise, const Tree *tree, int32_t node,
-                     Chance *chance, Move *log, int32_t most_logged, Playout *out) {
+                     Chance *chance, Log *log, Playout *out) {
     static _Thread_local Move moves[MOST_MOVES + MOST_PLACINGS];
     Player player = {.policy = policy};
     int latest = state->round < 2 ? 2 : state->round;
     uint64_t seed = mixed(chance->seed);
     *out = (Playout){0};
+    if (log) log->count = 0;
     while (state->n_nodes) {
         Move move;
         int kind = state->stack[state->n_nodes - 1].kind;
@@ -200,13 +201,12 @@ static void play_out(State *state, const Policy *policy, double noise, const Tre
             if (!extra && !(follows && searched_move(tree, state, &node, &move))) move = greedy(state, &player);
         }
         if (log) {
-            if (out->n_logged == most_logged) {
+            if (log->count == LONGEST_LOG) {
                 out->status = -1;
                 return;
             }
-            log[out->n_logged] = move;
+            note(log, &move);
         }
-        out->n_logged++;
         apply(state, &move);
     }
     score(state, out->sheet);
@@ -223,12 +223,11 @@ static Chance given_chance(const double *const *given, const uint32_t *n_given, 
 
 /* Play a state to its end with the numbers given for each kind of chance. */
 EXPORTED void engine_play(const State *from, const Policy *policy, double noise, const double *const *given,
-                          const uint32_t *n_given, uint64_t seed, Move *log,
-                          int32_t most_logged, Playout *out) {
+                          const uint32_t *n_given, uint64_t seed, Log *log, Playout *out) {
     State state;
     copy_state(&state, from);
     Chance chance = given_chance(given, n_given, seed);
-    play_out(&state, policy, noise, NULL, NO_CHILD, &chance, log, most_logged, out);
+    play_out(&state, policy, noise, NULL, NO_CHILD, &chance, log, out);
 }
 
 /* Play a state to its end once for each of so many seeds; out gets the scores. */
@@ -239,7 +238,7 @@ EXPORTED void engine_play_many(const State *from, const Policy *policy, uint64_t
         Playout out;
         copy_state(&state, from);
         Chance chance = {.seed = first_seed + (uint64_t)at};
-        play_out(&state, policy, 0, NULL, NO_CHILD, &chance, NULL, 0, &out);
+        play_out(&state, policy, 0, NULL, NO_CHILD, &chance, NULL, &out);
         scores[at] = 0;
         for (int part = 0; part < N_SCORES; part++) scores[at] += out.sheet[part];
     }
@@ -247,10 +246,10 @@ EXPORTED void engine_play_many(const State *from, const Policy *policy, uint64_t
 
 /* Play the state after a move of a tree to its end, as the search would where it knows enough. */
 EXPORTED void tree_play(const Tree *tree, const State *from, int32_t number, const double *const *given,
-                        const uint32_t *n_given, Move *log, int32_t most_logged, Playout *out) {
+                        const uint32_t *n_given, Log *log, Playout *out) {
     State state;
     copy_state(&state, from);
     Chance chance = given_chance(given, n_given, 0);
     const Edge *edge = edge_of(tree, &tree->nodes[0], number);
-    play_out(&state, tree->policy, 0, tree, edge ? edge->child : NO_CHILD, &chance, log, most_logged, out);
+    play_out(&state, tree->policy, 0, tree, edge ? edge->child : NO_CHILD, &chance, log, out);
 }

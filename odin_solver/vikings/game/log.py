@@ -136,11 +136,7 @@ def new_game(
 
 def checked_seats(seats: Sequence[str]) -> Sequence[str]:
     """Return who plays, unless one is unknown or their number is wrong."""
-    least, most = SETUP.players
-    if not least <= len(seats) <= most:
-        raise InputError.said(
-            "expected {fewest} to {most}, got {got}", fewest=least, most=most, got=len(seats)
-        ).within("players")
+    InputError.unless_within("players", len(seats), *SETUP.players)
     for name in seats:
         if name not in SEATS:
             raise InputError.said(

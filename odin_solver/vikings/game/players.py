@@ -117,13 +117,9 @@ def appraisals(
 
 
 def _start_cells(now: VikingsPosition) -> list[parts.Cell | None]:
-    if not now.start_tile:
+    if not now.start_tile or now.rules.mainland_edge == "land":
         return [None]
-    return (
-        [(row, 1) for row in range(len(parts.ROWS))]
-        if now.rules.mainland_edge != "land"
-        else [None]
-    )
+    return [(row, 1) for row in range(len(parts.ROWS))]
 
 
 def _tile_worth(area: Archipelago, tile: IslandTile, cell: parts.Cell) -> float:
@@ -239,17 +235,12 @@ def greedy_move(table: Table, rng: Random, doubt: float = 0.0) -> VikingsMove:
             pairs = greedy_pairs(table)
             best = max(pairs, key=lambda each: each[0] + rng.gauss(0, doubt)) if doubt else pairs[0]
             return with_special(table, best[1])
-    return greedy_ferry(table.now)
+    return greedy_ferries(table.now)[0]
 
 
 def worth_of(now: VikingsPosition, code: str) -> float:
     """Return the estimated value of a figure that waits."""
     return BOATSMAN_VP if code == parts.BOATSMAN else figure_worth(now, parts.ROWS.index(code))
-
-
-def greedy_ferry(now: VikingsPosition) -> RowFerry:
-    """Return the ferrying with the best estimate."""
-    return greedy_ferries(now)[0]
 
 
 def greedy_ferries(now: VikingsPosition) -> list[RowFerry]:
@@ -274,14 +265,15 @@ def chosen_cells(now: VikingsPosition, counts: Counts) -> frozenset[parts.Cell]:
         if count:
             area = replace(now.area, figures=now.area.figures | cells)
             after = replace(now, area=area)
-
-            def rated(
-                cell: parts.Cell, after: VikingsPosition = after
-            ) -> tuple[bool, float, parts.Cell]:
-                safe = cell[0] == parts.WARRIORS or after.area.threat_to(cell) is None
-                return not safe, -figure_worth(after, cell[0], cell), cell
-
-            cells.update(sorted(area.free_cells(row), key=rated)[:count])
+            rated = sorted(
+                (
+                    row != parts.WARRIORS and area.threat_to(cell) is not None,
+                    -figure_worth(after, row, cell),
+                    cell,
+                )
+                for cell in area.free_cells(row)
+            )
+            cells.update(cell for *_, cell in rated[:count])
     return frozenset(cells)
 
 

@@ -20,7 +20,7 @@ from odin_solver.vikings.game.players import (
     BEYOND,
     best_appraisal,
     cost_of,
-    greedy_ferry,
+    greedy_ferries,
     greedy_move,
 )
 from odin_solver.vikings.game.table import (
@@ -161,7 +161,7 @@ def sampled_table(position: VikingsPosition, rng: Random) -> Table:
     for number in range(1, position.round):
         rivals = [_dealt(replace(r, round=number), share, tiles, figures) for r in rivals]
         if number in parts.SCORING.large_rounds:
-            moves = map(greedy_ferry, rivals)
+            moves = [greedy_ferries(rival)[0] for rival in rivals]
             rivals = [ferried(r, m.plan, m.cells) for r, m in zip(rivals, moves, strict=True)]
         rivals = [scored(rival)[1] for rival in rivals]
     rivals = [replace(rival, round=position.round) for rival in rivals]
