@@ -45,7 +45,7 @@ class NewPuzzles(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             "A board or building; home-4 to home-8 for the lower left of the home board (fill, "
             f"order); {SMALL} for a small random board. By default "
             + ", ".join(f"{kind_named(kind).place} for {kind}" for kind in KINDS)
-            + ".",
+            + f"; {kind_named('order').hardest_place} for order of difficulty 5.",
             metavar="ID",
         ),
     ] = None

@@ -71,11 +71,12 @@ def spec_of(
         InputError.unless_within("difficulty", difficulty, 1, 5)
         if difficulty not in made.difficulties:
             raise InputError.said(
-                "difficulty: {kind} has none of {n}, expected {least} to {most}",
+                "difficulty: {kind} has none of {n}, expected {least} to {most}: {why}",
                 kind=kind,
                 n=difficulty,
                 least=made.difficulties[0],
                 most=made.difficulties[-1],
+                why=say(made.why),
             )
     _check_aims(kind, difficulty, aims)
     if own is not None and is_own and not feast_kind_named(kind).at_table:

@@ -81,8 +81,8 @@ class PuzzleKind(ABC):
         `odin_puzzles.puzzle.Spec`.
     explained
         Whether steps of the grade lay pieces one after the other.
-    difficulties
-        The difficulties that its puzzles can have.
+    difficulties, why
+        The difficulties that its puzzles can have, and why they can have no others.
     """
 
     name: ClassVar[str]
@@ -93,6 +93,7 @@ class PuzzleKind(ABC):
     hardest_place: ClassVar[str] = ""
     explained: ClassVar[bool] = False
     difficulties: ClassVar[range] = range(1, 6)
+    why: ClassVar[str] = ""
 
     @abstractmethod
     def position_from(self, data: object, name: str) -> Any:

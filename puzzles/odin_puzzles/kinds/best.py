@@ -24,7 +24,7 @@ from odin_solver.rules.board_state import BoardState, Piece
 from odin_solver.rules.geometry import grid_of
 from odin_solver.rules.layout import position_violations
 from odin_solver.rules.position import Placement, Position
-from odin_solver.support.language import say, say_number
+from odin_solver.support.language import mark, say, say_number
 
 MAX_LISTED = 4_000
 """Layouts that the second engine lists; candidates with more are skipped."""
@@ -43,7 +43,8 @@ class BestKind(LayoutKind):
     name = "best"
     goal = BestGoal
     spares = True
-    difficulties = range(2, 6)  # no cell must be covered: points decide every tile
+    difficulties = range(2, 6)
+    why = mark("no cell has to be covered, and points are counted for every tile, which is harder")
 
     def question(self, puzzle: Puzzle) -> str:
         wanted = puzzle.goal.value

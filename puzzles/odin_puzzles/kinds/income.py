@@ -103,7 +103,7 @@ class IncomeKind(LayoutKind):
         if not fitting:
             return
         # The highest incomes make the difficulty.
-        wanted = random.choice(fitting[-3:])
+        wanted = random.choice(fitting[-2 if level == 5 else -3 :])
         must = needs[wanted]
         rest = without_income(grid, grid.coverable & ~grid.bonus_cells & ~must)
         layout_spec = LayoutSpec(

@@ -14,7 +14,7 @@ from odin_puzzles.puzzle import Puzzle
 from odin_puzzles.uniqueness import exact_cover
 from odin_solver.components import Board
 from odin_solver.rules.position import Placement, RuleOptions
-from odin_solver.support.language import say, say_number
+from odin_solver.support.language import mark, say, say_number
 
 MAX_COVERINGS = 200
 """Coverings among which the clues of a puzzle choose."""
@@ -30,7 +30,8 @@ class OrderKind(FillKind):
     place = "home-6"
     hardest_place = "home-7"
     in_order = True
-    difficulties = range(2, 6)  # only the order excludes the other coverings
+    difficulties = range(2, 6)
+    why = mark("the order of placing has to exclude other coverings, which is harder")
 
     def question(self, puzzle: Puzzle) -> str:
         return say(

@@ -4,13 +4,14 @@ import json
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import jsonschema
 import pytest
 
 from odin_puzzles.files import puzzle_data, puzzle_from
-from odin_puzzles.generate.aim import is_puzzle
+from odin_puzzles.generate.aim import is_puzzle, swapped
 from odin_puzzles.generate.clues import decoys, with_clue, without_clue, without_decoy
 from odin_puzzles.generate.pipeline import generate_attempt, proven
 from odin_puzzles.generate.spec import spec_of
@@ -175,8 +176,8 @@ def test_a_wrong_or_ambiguous_puzzle_is_not_proven() -> None:
         ("bonus", "home-7", None, ["impossible"]),
         ("fill", "home", 0, ["1 to 5"]),
         ("fill", "home", 6, ["1 to 5"]),
-        ("best", None, 1, ["best has none of 1, expected 2 to 5"]),
-        ("order", "home-6", 1, ["order has none of 1"]),
+        ("best", None, 1, ["best has none of 1, expected 2 to 5: no cell has to be covered"]),
+        ("order", "home-6", 1, ["order has none of 1", "the order of placing has to exclude"]),
     ],
 )
 def test_what_cannot_be_is_refused(
@@ -237,6 +238,32 @@ def test_puzzles_have_what_is_wanted(
             {(width - left - y + top, height - top - x + left) for x, y in cells},
         )
         assert cells in images
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "difficulty", "most"),
+    [("fill", 5, 40), ("income", 1, 12), ("bonus", 5, 15), ("best", 5, 20), ("order", 2, 60)],
+)
+def test_few_attempts_are_enough_for_what_is_wanted(kind: str, difficulty: int, most: int) -> None:
+    spec = spec_of(kind, None, difficulty)
+    puzzle = next(made for n in range(most) if (made := generate_attempt(spec, 7, n)))
+    assert grade(puzzle).difficulty == difficulty
+    assert find_solutions(puzzle).unique
+    assert find_solutions_by_model(task_of(puzzle)).unique
+
+
+@pytest.mark.parametrize("kind", ["income", "bonus", "best"])
+def test_tiles_are_swapped_where_the_goal_is_no_region(kind: str) -> None:
+    puzzle, random = made(kind, "small", 2 if kind == "bonus" else None), Random(1)
+    others = [each for _ in range(40) if (each := swapped(puzzle, random))]
+    for each in others:
+        assert solution_faults(each) == []
+        assert getattr(each.goal, "tiles", len(each.solution)) == len(each.solution)
+        assert {cell for piece in each.solution for cell in piece.cells} == {
+            cell for piece in puzzle.solution for cell in piece.cells
+        }
+    assert any(each.position.supply != puzzle.position.supply for each in others)
 
 
 @pytest.mark.parametrize("kind", KINDS)
