@@ -30,7 +30,7 @@ class Phones:
         self.owner = self._visitor(own, "laptop").page(f"/games?{token}")
         self.owner.get_by_role("button").click()
         self.game = self._begun()
-        self.pages = []
+        self.pages: list[Page] = []
         self.links = []
         for name in NAMES:
             self.owner.get_by_role("button", name="Seats").click()
