@@ -183,7 +183,7 @@ def test_the_others_play_in_a_simulation(engine: Library) -> None:
                 tree = greedy.begin_tree(state, [move], 1, seed)
                 tree.improve(1)
                 differences.append(tree.read()[0][1] - expected)
-    # A simulation does not look for the best layout in every turn, nor do others make the best move.
+    # It does not look for the best layout in every turn, and others do not always move best.
     assert differences.count(0) > 0.8 * len(differences) > 15
     assert max(map(abs, differences)) <= 2
 
