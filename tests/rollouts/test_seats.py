@@ -183,9 +183,9 @@ def test_the_others_play_in_a_simulation(engine: Library) -> None:
                 tree = greedy.begin_tree(state, [move], 1, seed)
                 tree.improve(1)
                 differences.append(tree.read()[0][1] - expected)
-    # A simulation does not look for the best layout in every turn.
+    # It does not look for the best layout in every turn, and others do not always move best.
     assert differences.count(0) > 0.8 * len(differences) > 15
-    assert max(map(abs, differences)) <= 1
+    assert max(map(abs, differences)) <= 2
 
 
 def test_the_search_does_not_see_what_others_hold(engine: Library) -> None:
@@ -229,6 +229,14 @@ def test_what_others_take_before_the_next_turn(players: int) -> None:
     else:
         assert 0.3 * used < sum(spaces) < used, "a space with a free copy tile is not gone"
     assert len(spaces) > players, "not always the same ones"
+
+
+def test_a_ship_does_not_end_a_turn() -> None:
+    state = begun(3).state
+    state.supply["silver"] = 3
+    turns, gone = taken(state, "ship whaling_boat")
+    assert turns > 70, "but those that end before it"
+    assert sum(count for name, count in gone.items() if name in SPACES) > turns
 
 
 def test_who_has_passed_takes_nothing() -> None:

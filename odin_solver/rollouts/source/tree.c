@@ -59,6 +59,7 @@ typedef struct {
     double squares[MOST_ROOT_MOVES];
     Taken *taken; /* after each move of the root */
     int round;
+    uint64_t placed; /* before the turn that is searched */
     TreeNode *nodes;
     Edge *edges;
     uint32_t n_nodes, most_nodes, n_edges, most_edges;
@@ -286,6 +287,7 @@ static void simulate(Tree *tree) {
     uint32_t at = 0, nodes[DEEPEST];
     size_t path[DEEPEST];
     int depth = 0, result = -1;
+    bool waited = false; /* until the turn after this one */
     double value = 0, luck = 0, of_rolls = 0;
     for (;;) {
         Edge *edge = choose_edge(tree, at, state);
@@ -307,7 +309,10 @@ static void simulate(Tree *tree) {
         }
         size_t way = (size_t)(edge - tree->edges);
         if (!next_turn(state, &player, &chance, &value, &luck, NULL)) break;
-        if (depth == 1 && state->round == tree->round) note_taken(&tree->taken[edge->slot], &player.gone);
+        if (!waited && state->placed != tree->placed) {
+            waited = true;
+            if (state->round == tree->round) note_taken(&tree->taken[tree->edges[path[0]].slot], &player.gone);
+        }
         if (edge->child == NO_CHILD || depth == DEEPEST) {
             int32_t child = expand(tree, state, &player, &value);
             tree->edges[way].child = child;
@@ -362,6 +367,7 @@ EXPORTED Tree *tree_begin(const State *before, const State *after, int32_t count
     for (int seat = 0; tree->others && seat < MOST_SEATS; seat++)
         tree->others[seat] = (Player){.policy = policy, .hurried = true, .doubt = DOUBT};
     tree->round = before->round;
+    tree->placed = before->placed & ~(before->space == NONE ? 0 : 1ull << before->space);
     tree->policy = policy;
     tree->seed = mixed(seed);
     tree->n_required = n_required;
