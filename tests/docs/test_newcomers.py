@@ -1,4 +1,4 @@
-"""Ten questions of a newcomer: each is answered within two clicks from the home page."""
+"""Ten questions of a newcomer: each is answered within two clicks from the README."""
 
 import re
 import tomllib
@@ -112,9 +112,10 @@ def pages() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def near(pages: dict[str, str]) -> set[str]:
-    """Pages that are at most two clicks away from the home page."""
-    first = links("index.md", pages["index.md"])
-    return first.union(*(links(page, pages[page]) for page in first))
+    """Pages that are at most two clicks away from the README."""
+    named = links("README.md", (ROOT / "README.md").read_text(encoding="utf-8"))
+    first = {each.removeprefix("docs/") for each in named}
+    return first.union(*(links(page, pages[page]) for page in first & pages.keys()))
 
 
 @pytest.mark.parametrize("asked", QUESTIONS, ids=lambda asked: asked.question)
@@ -123,6 +124,11 @@ def test_a_question_is_answered_within_two_clicks(
 ) -> None:
     assert asked.page in near
     assert asked.words in section(pages[asked.page], asked.heading)
+
+
+def test_every_page_is_within_two_clicks(pages: dict[str, str], near: set[str]) -> None:
+    for_contributors = {"changelog.md", "dependencies.md"}
+    assert {page for page in pages if "/" not in page} - for_contributors <= near
 
 
 def test_there_are_ten_questions_of_all_readers() -> None:

@@ -27,7 +27,7 @@ sys.path[:0] = [str(ROOT / folder) for folder in (".", "cli", "puzzles", "web")]
 from hatch_build import DEFINED, ENGINE, LIBRARIES  # noqa: E402
 from odin_puzzles import daily  # noqa: E402
 from odin_solver.rollouts.digest import digest  # noqa: E402
-from odin_solver.support.language import languages, speaking  # noqa: E402
+from odin_solver.support.language import languages, page_texts, speaking  # noqa: E402
 from odin_web import guard, installed, pagefiles  # noqa: E402
 from odin_web.app import application  # noqa: E402
 
@@ -246,7 +246,7 @@ def pages(days: Sequence[datetime.date]) -> None:
     given: dict[str, object] = {"beginning": None, "kept": {}, "role": "alone"}
     for language in languages():
         with speaking(language):
-            found = GIVEN.search(pagefiles.markup("/", given))
+            found = GIVEN.search(pagefiles.markup("/", {**given, "texts": page_texts(language)}))
         assert found is not None
         write(f"texts/{language}.json", found[1])
         answers(language, days)

@@ -27,7 +27,7 @@ from odin_solver.game.log import parse
 from odin_solver.notation.examples import TABLES, example_file
 from odin_solver.planner.advice import SearchLimits
 from odin_solver.planner.reading import read_state
-from odin_solver.support.language import json_bytes
+from odin_solver.support.language import json_bytes, languages, page_texts
 from odin_web.games.coach import advice_events
 from odin_web.puzzles.sources import puzzle_named
 from tests.web.browser.game import touch
@@ -95,6 +95,12 @@ def searched(page: Page, path: str, data: dict[str, Any]) -> Any:
     found = answered(page, path, data)
     assert "error" not in found
     return found
+
+
+def test_all_pages_have_their_texts(address: str) -> None:
+    for language in languages():
+        kept = json.loads((BUILT / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+        assert kept["texts"] == page_texts(language)
 
 
 def test_a_position_is_solved_and_proven_as_elsewhere(site: Page) -> None:
