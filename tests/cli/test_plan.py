@@ -62,7 +62,7 @@ def test_json(capsys: Capsys, log: str) -> None:
     assert list(found) == [
         *("schema", "move", "moves", "words", "words_message", "aim", "expected"),
         *("raw_expected", "raw_stderr", "spread", "lines"),
-        *("plan", "sheet", "playouts", "searched", "seconds", "seed", "final"),
+        *("plan", "taken", "sheet", "playouts", "searched", "seconds", "seed", "final"),
     ]
     assert (found["schema"], found["seed"]) == (2, 5)
     assert found["playouts"] >= 12
