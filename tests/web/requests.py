@@ -56,7 +56,6 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
     """Return a good request by path; `game` is the id of a game that has begun."""
     about = {"position": POSITION, "seconds": 1, "workers": 1}
     seen = {"game": game, "seen": 4}
-    begun = LOG.read_text(encoding="utf-8")[:600]
     vikings = vikings_data(vikings_example("wheel"))
     return {
         "/api/kept": {"changes": {"language": "en"}},
@@ -69,7 +68,7 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         },
         "/api/position/places": {"position": POSITION, "board": 0, "tile": "oil"},
         "/api/games/new": {"name": "a", "length": "short", "seed": 1, "decks": ["A"]},
-        "/api/games/import": {"text": begun, "name": "b"},
+        "/api/games/import": {"text": LOG.read_text(encoding="utf-8")[:600], "name": "b"},
         "/api/games/table/open": {"text": example_file("table-round-2").text, "name": "t.toml"},
         "/api/games/table/check": {"table": TABLE},
         "/api/games/table/advice": {"table": TABLE, "playouts": 10},
@@ -120,10 +119,6 @@ def requests(game: str) -> dict[str, dict[str, Any]]:
         "/api/questions/graenaland/propose": {"position": MAP},
         "/api/questions/graenaland/move": {"position": MAP, "samples": 2},
         "/api/questions/graenaland/keep": {"position": MAP, "dealt": [1, 2], "seconds": 1},
-        "/api/questions/game/place": {"file": begun, "seconds": 1},
-        "/api/questions/game/review": {"file": begun, "playouts": 2},
-        "/api/questions/game/start": {"length": "short", "occupations": "A", "playouts": 2},
-        "/api/questions/plan": {"file": begun, "playouts": 10},
         "/api/questions/score/stats": {"length": "long", "cards": "A"},
         "/api/questions/vikings/score": {"position": vikings, "round": 4},
         "/api/questions/vikings/ferry": {"position": vikings, "ways": 2},
