@@ -48,19 +48,19 @@ def advice_report(advice: Advice, lines: int, *, why: bool = False) -> Iterator[
         rows, styles = list[list[str]](), list[Style]()
         for each, loss in zip(others, losses, strict=True):
             expected = "-" if each.is_unclear else f"{each.expected:.0f}"
-            rows.append(["", loss, expected, plan.candidate_named(each.candidate)])
+            rows.append([loss, expected, plan.candidate_named(each.candidate)])
             styles.append("")
             if against := plan.against_in_words(state, best, each.candidate):
-                rows.append(["", "", "", against])
+                rows.append(["", "", against])
                 styles.append("dim")
-        heads = ["", say("loss"), say("expected"), say("instead")]
-        yield Table(heads, ["left", "right", "right", "left"], rows, styles, most=1)
-        yield from _legend(losses)
+        heads = [say("loss"), say("expected"), say("instead")]
+        table = Table(heads, ["right", "right", "left"], rows, styles, most=1)
+        yield Fold("", [table, *_legend(losses)])
     if taken := plan.taken_in_words(advice):
         yield Line(taken)
 
 
-def forced_report(state: State, move: Move) -> Iterator[Line]:
+def forced_report(state: State, move: Move) -> Iterator[Part]:
     """Yield the only legal move."""
     only = say("the only legal move")
     if placeable(state):
@@ -68,11 +68,11 @@ def forced_report(state: State, move: Move) -> Iterator[Line]:
     yield from _best(titled(move), only, move_in_words(state, move))
 
 
-def _best(best: str, about: str, words: str) -> Iterator[Line]:
+def _best(best: str, about: str, words: str) -> Iterator[Part]:
     """Yield the best move, and what it does unless its name says it all."""
     yield Line(say("Best: ") + f"{best}  {about}", "best", most=2)
     if words != f"{best}.":
-        yield Line(words, "dim", most=3)
+        yield Fold("", [Line(words, "dim", most=3)])
 
 
 def _line(state: State, candidate: Candidate) -> Table:

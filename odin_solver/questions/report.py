@@ -140,7 +140,7 @@ class Layout(Board):
 class Fold(msgspec.Struct, tag_field="part", tag="fold"):
     """Parts below a title; a page shows them on demand, and a note while they are hidden.
 
-    Of `details` a terminal is silent.
+    Of `details` a terminal is silent. Without a title a terminal indents them, and a page does not.
     """
 
     title: str
@@ -158,7 +158,9 @@ def for_page(report: Iterable[Part]) -> list[PagePart]:
     """Return a report with its boards drawn, those that a page draws."""
     parts: list[PagePart] = []
     for each in report:
-        if not isinstance(each, Board):
+        if isinstance(each, Fold) and not each.title:
+            parts += each.parts
+        elif not isinstance(each, Board):
             parts.append(each)
         elif each.svg is not None:
             parts.append(BoardPicture(each.svg(), each.position))

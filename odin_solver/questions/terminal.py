@@ -63,7 +63,8 @@ def _drawn(report: Iterable[Part]) -> Iterator[RenderableType]:
             case Board(terminal=drawing) if drawing is not None:
                 yield drawing()
             case Fold(details=False):
-                yield Text(each.title, "bold")
+                if each.title:
+                    yield Text(each.title, "bold")
                 for part in _drawn(each.parts):
                     yield Padding(part, (0, 0, 0, 2), expand=False)
             case Table():
