@@ -45,7 +45,7 @@ _Pairs = Annotated[
 ]
 
 
-Moves = Annotated[tuple[Annotated[str, parts.short_line(2000)], ...], msgspec.Meta(max_length=5000)]
+Moves = Annotated[tuple[Annotated[str, parts.short_line(2000)], ...], msgspec.Meta(max_length=2000)]
 """What has been played since the position: a line for each move."""
 
 

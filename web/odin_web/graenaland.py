@@ -213,6 +213,7 @@ def opened(request: FileText) -> FileData:
 def view(request: AboutMap) -> MapView:
     try:
         position, now = AboutGraenaland(position=request.position).read_round(POSITION)
+        turn = None if now is None else _round_view(now)
     except InputError as error:
         return MapView(problems=_bare(error))
     profile = position.profile
@@ -230,7 +231,7 @@ def view(request: AboutMap) -> MapView:
         },
         made_up=profile_note(position),
         title=say_as("title", position.title) if position.title else "",
-        round=None if now is None else _round_view(now),
+        round=turn,
     )
 
 

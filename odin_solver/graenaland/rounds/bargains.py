@@ -12,6 +12,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
+from odin_solver.errors import InputError
 from odin_solver.graenaland.parts import DECKS, RESOURCES, UNKNOWN, VILLAGE, WILD
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rounds.heroes import home_of, reached
@@ -23,6 +24,9 @@ from odin_solver.graenaland.voting import cheapest_shares, tile_votes
 SIXTHS = 6
 PLAIN, NEEDED, GOLD = 1, 2, 3
 """Worth of a card."""
+
+MOST_STOCK = 16
+"""Most cards on a tile: with 12 on each of nine tiles a search takes two seconds."""
 
 Payoffs = Mapping[str, Fraction]
 """What players have in the end, in sixths."""
@@ -65,6 +69,8 @@ class Bargaining:
 
     def __post_init__(self) -> None:
         tiles = self.position.tiles
+        if any(len(state.stock) > MOST_STOCK for state in tiles.values()):
+            raise InputError.said("stock: expected at most {n} cards for a search", n=MOST_STOCK)
         of = {player: worths(self.position, player) for player in self.position.players}
         self.votes = {name: votes_on(self.position, name) for name in tiles}
         self.tiles = [

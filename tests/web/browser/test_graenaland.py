@@ -171,3 +171,15 @@ def test_a_person_plays_a_round_by_touch(visiting: Visiting) -> None:
     panel.get_by_role("button", name="Leave the round").tap()
     expect(page.get_by_role("button", name="Begin a round here")).to_be_visible()
     expect(score(page, "3 goals; 3 goals win")).to_be_visible()
+
+
+def test_a_round_that_cannot_be_played_is_left(visiting: Visiting, tmp_path: Path) -> None:
+    page = visiting().page("/graenaland")
+    file = tmp_path / "position.toml"
+    text = example_text("points")
+    file.write_text(text.replace("card = 1", 'card = 1\nround = ["draw gold"]'))
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("alert")).to_contain_text("round[0]: expected a legal draw")
+    page.reload()
+    page.get_by_role("button", name="Leave the round").click()
+    expect(page.get_by_role("button", name="Begin a round here")).to_be_visible()

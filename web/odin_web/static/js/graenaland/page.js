@@ -129,6 +129,7 @@ function Position() {
         <h2>${view?.title || data.title || "Graenaland"}</h2>
         ${view?.made_up && html`<p class="hint">${view.made_up}</p>`}
         <${Problems} problems=${problems} />
+        ${data.round && problems.length > 0 && html`<button onClick=${() => put("round")(undefined)}>${t("gr_round_leave")}</button>`}
         ${view?.lacking?.length > 0 && html`<p><a href="#${PROFILE}">${t("gr_lacking")}</a></p><${Problems} problems=${view.lacking} />`}
         ${view && html`<div onClick=${chooseTile}><${Picture} class="gr-map" markup=${view.picture} /></div><${Legend} />`}
       </section>
