@@ -34,9 +34,6 @@ from odin_solver.rules.geometry import Grid
 MOST_STEPS = 120
 """Changes that one search tries."""
 
-MOST_VAIN = 12
-"""Changes in succession that may fail one step from what is wanted, before a new beginning."""
-
 PATIENT = 0.9
 """How often a change is dropped that leads away from what is wanted."""
 
@@ -80,7 +77,9 @@ def _cells(puzzle: Puzzle) -> list[Cell]:
     return [cell for piece in puzzle.solution for cell in piece.cells]
 
 
-def aimed(puzzle: Puzzle, spec: Spec, random: Random) -> Iterator[Puzzle]:
+def aimed(
+    puzzle: Puzzle, spec: Spec, random: Random, most_vain: int = MOST_STEPS
+) -> Iterator[Puzzle]:
     """Yield a puzzle, and puzzles made of it that are nearer and nearer to what is wanted.
 
     Clues make it easier and smaller. Fewer clues, and other tiles in the place of some, make it
@@ -90,13 +89,17 @@ def aimed(puzzle: Puzzle, spec: Spec, random: Random) -> Iterator[Puzzle]:
     ----------
     puzzle
         A graded puzzle with one solution.
+    most_vain
+        Changes in succession that may bring nothing where it is one difficulty from what is wanted,
+        fewer where it is farther.
     """
     yield puzzle
     nearest = far = distance(puzzle, spec)
+    best = far, _miss(puzzle, spec)
     seen = {_state(puzzle)}
     vain = 0
     for _ in range(MOST_STEPS):
-        if not far or vain > MOST_VAIN / max(1, far) ** 2:
+        if not far or vain > most_vain / max(1, abs(_gap(puzzle, spec))) ** 2:
             return
         vain += 1
         other = _step(puzzle, spec, random)
@@ -111,7 +114,9 @@ def aimed(puzzle: Puzzle, spec: Spec, random: Random) -> Iterator[Puzzle]:
         away = (farther, _miss(other, spec)) > (far, _miss(puzzle, spec))
         if away and random.random() < PATIENT:
             continue
-        puzzle, far, vain = other, farther, 0
+        puzzle, far = other, farther
+        if (now := (far, _miss(puzzle, spec))) < best:
+            best, vain = now, 0
         if far < nearest:
             nearest = far
             yield puzzle

@@ -19,6 +19,9 @@ from odin_solver.version import __version__
 MAX_CANDIDATES = 8
 """Candidates of one attempt; the first unique one is taken."""
 
+MOST_VAIN = 16
+"""Changes in succession that may bring nothing; then another beginning is better."""
+
 MAX_CLUES = 4
 """The most clues of a candidate, unless none is unique with so few: see `MOST_CLUES`."""
 
@@ -64,7 +67,7 @@ def generated(spec: Spec, number: int) -> Iterator[Puzzle]:
             return
         puzzle = graded(reduced(puzzle, random) if spec.minimal else puzzle)
         fixed = spec.minimal or not puzzle.position.boards
-        for each in [puzzle] if fixed else aimed(puzzle, spec, random):
+        for each in [puzzle] if fixed else aimed(puzzle, spec, random, MOST_VAIN):
             if is_puzzle(each) and (distance(each, spec) or proven(each)):
                 made_by = f"odin_solver {__version__}"
                 yield replace(each, title=title_of(each), seed=number, generator=made_by)
