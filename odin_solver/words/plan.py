@@ -233,7 +233,7 @@ def taken_in_words(advice: Advice) -> str:
     if not things:
         return ""
     return say(
-        "Probably gone before your next turn: {things}.", things=", ".join(things[:MOST_TAKEN])
+        "May be gone before your next turn: {things}.", things=", ".join(things[:MOST_TAKEN])
     )
 
 

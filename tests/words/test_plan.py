@@ -262,7 +262,7 @@ def test_what_others_take(start: State) -> None:
     shares = {"beans": 1.0, "stone_house": 0.6, "shetland": 0.3, "mead": 0.05}
     found = Candidate((Use("wool"),), estimate=MoveEstimate(80, 60.0, 1.0, shares))
     assert taken_in_words(Advice(start, (found,), 1.0)) == (
-        "Probably gone before your next turn: beans (k1) 70 %, the last stone house 45 %, "
+        "May be gone before your next turn: beans (k1) 70 %, the last stone house 45 %, "
         "Shetland 30 %."
     )
     found = Candidate((Use("wool"),), estimate=MoveEstimate(80, 60.0, 1.0))
