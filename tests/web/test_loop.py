@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 import pytest
 
+from odin_puzzles import sources
 from odin_web import graenaland, positions, replies, searches
 from odin_web.games import store
 from odin_web.guard import MAX_BODY
-from odin_web.puzzles import sources
 from odin_web.replies import MAX_VALUES
 from odin_web.searches import AnyWork, Search, Searches
 from odin_web.vikings import positions as vikings_positions
@@ -152,7 +152,7 @@ def test_nothing_is_read_or_prepared_on_the_loop(
         (replies, "body"),
         (replies, "converted"),
         (positions, "position_from"),
-        (sources, "shipped"),
+        (sources, "puzzle_named"),
         (store, "read_text"),
         (graenaland, "graenaland_example"),
         (vikings_positions, "vikings_example"),
