@@ -14,6 +14,11 @@ from odin_solver.support.files import write_file
 
 POSITION = argument("POSITION")
 FILE = argument("FILE")
+PROFILE = option(
+    "Profile of your copy; by default that of the position, else the saved one.",
+    "--profile",
+    metavar="FILE",
+)
 
 
 def _puzzles(ctx: click.Context) -> Iterable[str]:

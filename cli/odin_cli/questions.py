@@ -14,9 +14,8 @@ import click
 import msgspec
 
 from odin_cli.commands import OptionGroup, SpokenCommand, argument, choice, number, option, seconds
-from odin_cli.graenaland.inputs import PROFILE, read_profiled
 from odin_cli.interrupts import stopped_by_interrupt
-from odin_cli.options import JSON, MORE_PICTURES, QUIET, Pictures, output_option
+from odin_cli.options import JSON, MORE_PICTURES, PROFILE, QUIET, Pictures, output_option
 from odin_cli.output import (
     naming,
     print_json,
@@ -125,6 +124,8 @@ def command_of(name: str) -> click.Command:
                 Path(folder).mkdir(parents=True, exist_ok=True)
         with naming(name or None), _explained(name, fields, named), ExitStack() as stack:
             if profiled:
+                from odin_solver.graenaland.files import read_profiled
+
                 given["position"] = read_profiled(path, profile_path)
             elif file and not texts:
                 given[file.name] = decode(read_text(path), source_name(path))

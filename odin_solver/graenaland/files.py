@@ -1,6 +1,5 @@
 """Profiles and positions in JSON and TOML files: reading with clear errors, and writing."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -13,14 +12,13 @@ from odin_solver.graenaland import parts
 from odin_solver.graenaland.position import (
     GraenalandOptions,
     GraenalandPosition,
-    Income,
     JointWork,
     Mode,
     TileState,
     default_neighbours,
     neighbours_from,
 )
-from odin_solver.graenaland.profile import MADE_UP, SCHEMA, GraenalandProfile
+from odin_solver.graenaland.profile import MADE_UP, SCHEMA, TILE, GraenalandProfile, to_copy
 from odin_solver.graenaland.rounds.table import Round, replayed
 from odin_solver.support.decoding import decode, read_text
 from odin_solver.support.language import mark, say, say_at_shell
@@ -152,17 +150,16 @@ def made_up_profile() -> GraenalandProfile:
 
 
 def _named(profile: GraenalandProfile, name: str) -> GraenalandProfile:
-    return msgspec.structs.replace(profile, name=profile.name or name)
+    short = Path(name).name[-parts.MAX_NAME :]
+    return msgspec.structs.replace(profile, name=profile.name or short)
 
 
-def read_graenaland(
-    path: str | Path, profile: GraenalandProfile | None = None
-) -> GraenalandPosition:
-    """Read a position from a file, or from standard input for ``-``.
+def read_profiled(path: str | Path, profile_path: str | Path | None = None) -> dict[str, Any]:
+    """Return the data of a position file, or of standard input for ``-``, with its profile in them.
 
     Parameters
     ----------
-    profile
+    profile_path
         The copy of the game; by default that of the file, else the user's own.
 
     Raises
@@ -170,20 +167,17 @@ def read_graenaland(
     InputError
         If the file is no position, or no profile is known; messages name file and field.
     """
+    profile = None if profile_path is None else PROFILES.read(profile_path)
     name, text = read_text(path)
+    data: Any = decode(text, name)
     folder = Path(path).parent if str(path) != "-" else Path()
-    return graenaland_from(decode(text, name), name, profile=profile, folder=folder)
+    position, _ = round_from(data, name, profile=profile, folder=folder)
+    return {**data, "profile": PROFILES.data(position.profile)}
 
 
-def graenaland_from(
-    data: object,
-    name: str = "position",
-    *,
-    profile: GraenalandProfile | None = None,
-    folder: Path | None = None,
-) -> GraenalandPosition:
+def graenaland_from(data: object, name: str = "position") -> GraenalandPosition:
     """Build a position from the data of a file, after its round; errors begin with `name`."""
-    return round_from(data, name, profile=profile, folder=folder)[0]
+    return round_from(data, name)[0]
 
 
 def round_from(
@@ -232,8 +226,6 @@ def graenaland_data(position: GraenalandPosition) -> dict[str, Any]:
         ),
         "hand": {card: count for card, count in position.hand.items() if count},
         "supply": position.kept,
-        "income": position.income.listed,
-        "shares": position.income.shares,
     }
     file = GraenalandFile(**same_fields(position, GraenalandFile) | own)
     return plain_data(file) | {"profile": PROFILES.data(position.profile)}
@@ -314,7 +306,6 @@ def _position(
         "army": {player: file.army.get(player, parts.START_ARMY) for player in players},
         "hand": {resource: file.hand.get(resource, 0) for resource in parts.RESOURCES},
         "kept": file.supply,
-        "income": Income(file.income, file.shares),
     }
     return GraenalandPosition(**same_fields(file, GraenalandPosition) | own)
 
@@ -373,29 +364,22 @@ def _neighbours(
 
 def unprinted(position: GraenalandPosition, works: Iterable[str]) -> list[str]:
     """Return what the profile lacks for building on a map, and where it is printed."""
-    profile, fields = position.profile, []
-    overview = say("it is printed on the overview card")
-    for name, state in position.tiles.items():
-        if state.printed.village is None:
-            fields.append((f"tiles.{name}.{parts.VILLAGE}", say("it is printed on the tile")))
-    for kind in parts.BUILDINGS:
-        if kind not in profile.buildings:
-            fields.append((f"buildings.{kind}", overview))
-    for kind in works:
-        with_own = kind == parts.YIELD and all(
-            s.printed.yield_cost for s in position.tiles.values()
-        )
-        if kind not in profile.works and not with_own:
-            fields.append((f"works.{kind}", overview))
-    terrains = Counter(s.printed.terrain for s in position.tiles.values() if s.printed.buildings)
-    if terrains["hills"] and profile.hills_fort is None:
-        fields.append(("hills_fort", overview))
+    profile, tiles = position.profile, [state.printed for state in position.tiles.values()]
+    needed = {f"tiles.{name}.{parts.VILLAGE}" for name in position.tiles}
+    needed |= {f"buildings.{kind}" for kind in parts.BUILDINGS}
+    needed |= {f"works.{kind}" for kind in works}
+    if all(tile.yield_cost for tile in tiles):
+        needed.discard(f"works.{parts.YIELD}")
+    if any(tile.terrain == "hills" and tile.buildings for tile in tiles):
+        needed.add("hills_fort")
+    tile, overview = say("it is printed on the tile"), say("it is printed on the overview card")
     return [
         say(
             "profile {profile}: {field}: missing; {where}",
             profile=profile.name,
-            field=each,
-            where=where,
+            field=item.field,
+            where=tile if item.where == TILE else overview,
         )
-        for each, where in fields
+        for item in to_copy(PROFILES.data(profile))
+        if item.field in needed and not item.entered
     ]

@@ -140,7 +140,7 @@ def _model(
 def _income(
     position: GraenalandPosition, later: int, scenarios: int, seed: int
 ) -> tuple[list[list[Mapping[str, int]]], bool]:
-    listed, shares = position.income.listed, position.income.shares
+    listed, shares = position.income, position.shares
     if later == 0:
         return [[]], False
     if listed:
@@ -165,7 +165,7 @@ def sampled_income(position: GraenalandPosition, rng: random.Random) -> dict[str
     for _ in position.players:
         for name, state in states.items():
             stock = [*state.stock, *(_drawn(position, state, rng))]
-            share = position.income.shares.get(name, 0.0)
+            share = position.shares.get(name, 0.0)
             for card in stock:
                 known = card or _card(position, state, rng)
                 if rng.random() < share:

@@ -79,22 +79,6 @@ class JointWork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Income:
-    """What the owner of the hand gains before a later building phase.
-
-    Attributes
-    ----------
-    listed
-        Cards gained before the second, third, ... building phase, if they are known.
-    shares
-        Otherwise the share of each tile's cards that the votes are expected to grant.
-    """
-
-    listed: tuple[Mapping[str, int], ...] = ()
-    shares: Mapping[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class GraenalandPosition:
     """A position.
 
@@ -114,8 +98,9 @@ class GraenalandPosition:
         Supply cards in hand, and those of which the main player takes one.
     joint
         The announced joint public work.
-    income
-        For plans over several building phases.
+    income, shares
+        For plans: cards gained before each later building phase; or the share of each tile's cards
+        that the votes are expected to grant.
     discards
         Used cards by deck.
     title
@@ -135,7 +120,8 @@ class GraenalandPosition:
     kept: tuple[parts.SupplyCard, ...] = ()
     offered: tuple[parts.SupplyCard, ...] = ()
     joint: JointWork | None = None
-    income: Income = Income()
+    income: tuple[Mapping[str, int], ...] = ()
+    shares: Mapping[str, float] = field(default_factory=dict)
     discards: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     options: GraenalandOptions = field(default_factory=GraenalandOptions)
     title: str = ""

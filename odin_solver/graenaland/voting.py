@@ -69,41 +69,6 @@ class Allocation:
     value: int
 
 
-def best_proposal(
-    position: GraenalandPosition,
-    tile: str,
-    proposer: str,
-    reserves: Mapping[str, int],
-    values: Mapping[str, int] | None = None,
-) -> Allocation | None:
-    """Return the allocation of a tile's cards that passes and leaves most to the proposer.
-
-    A player is expected to vote for it who gets at least the reserve. These are estimates of the
-    user. None if no allocation passes so, or there are no cards.
-
-    Parameters
-    ----------
-    position, tile
-        The tile with its cards; a card face down counts as one more kind.
-    proposer
-        A player with a vote there.
-    reserves
-        Value that each other player wants at least.
-    values
-        Value of a card by resource; 1 by default.
-    """
-    votes = tile_votes(position, tile)
-    cards = _stock(position, tile)
-    worth = values or {}
-    best: Allocation | None = None
-    for group in votes.coalitions:
-        wanted = {player: reserves[player] for player in group if player != proposer}
-        found = _cheapest(cards, wanted, proposer, worth)
-        if found is not None and (best is None or found.value > best.value):
-            best = found
-    return best
-
-
 def proposal_on(
     position: GraenalandPosition,
     shown: TileVotes,
@@ -111,11 +76,25 @@ def proposal_on(
     reserves: Mapping[str, int],
     values: Mapping[str, int],
 ) -> Allocation | None:
-    """Return the best proposal; None also if the player may not propose there."""
-    is_main = proposer == position.main
-    if is_main or proposer not in shown.votes or not position.tiles[shown.tile].stock:
+    """Return the allocation of a tile's cards that passes and leaves most to the proposer.
+
+    None if no allocation passes, there are no cards, or the player may not propose there.
+
+    Parameters
+    ----------
+    reserves
+        Value for which each other player is expected to vote for it: estimates of the user.
+    values
+        Value of a card by resource, 1 by default; a card face down is one more kind.
+    """
+    cards = _stock(position, shown.tile)
+    if proposer == position.main or proposer not in shown.votes or not cards:
         return None
-    return best_proposal(position, shown.tile, proposer, reserves, values)
+    found = []
+    for group in shown.coalitions:
+        wanted = {player: reserves[player] for player in group if player != proposer}
+        found.append(_cheapest(cards, wanted, proposer, values))
+    return max(filter(None, found), key=lambda each: each.value, default=None)
 
 
 def _stock(position: GraenalandPosition, tile: str) -> list[str]:

@@ -12,7 +12,7 @@ from odin_solver.graenaland.files import (
     graenaland_data,
     graenaland_from,
     made_up_profile,
-    read_graenaland,
+    read_profiled,
 )
 from odin_solver.graenaland.rules.violations import position_violations
 from tests.graenaland.positions import PLAYERS, position
@@ -99,7 +99,7 @@ def test_without_a_profile_the_program_says_what_to_copy(
     path = tmp_path / "position.toml"
     path.write_text(text)
     with pytest.raises(InputError) as error:
-        read_graenaland(path)
+        read_profiled(path)
     problems = " ".join(error.value.problems)
     for part in ("tiles A, B, C", "cost of a village", "fort, church, hall", "profile --new"):
         assert part in problems
@@ -111,11 +111,11 @@ def test_a_position_names_a_profile_beside_it(tmp_path: Path) -> None:
     path.write_text(
         'profile = "mine.toml"\nplayers = ["a", "b", "c"]\nme = "a"\ntiles = [{ id = "A" }]\n'
     )
-    assert read_graenaland(path).profile.name.endswith("mine.toml")
+    assert graenaland_from(read_profiled(path)).profile.name.endswith("mine.toml")
     (tmp_path / "mine.toml").write_text("tiles = 3")
     with pytest.raises(InputError, match=r"position.toml: profile: .*mine.toml: tiles: expected"):
-        read_graenaland(path)
-    assert read_graenaland(path, PROFILES.read("made-up")).profile.made_up
+        read_profiled(path)
+    assert graenaland_from(read_profiled(path, "made-up")).profile.made_up
 
 
 @pytest.mark.rule("G.4")

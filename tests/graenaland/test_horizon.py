@@ -9,7 +9,6 @@ from odin_solver.errors import InputError
 from odin_solver.graenaland.examples import graenaland_example
 from odin_solver.graenaland.horizon import phases_in, plan_ahead, sampled_income
 from odin_solver.graenaland.model.solve import Limits
-from odin_solver.graenaland.position import Income
 from odin_solver.graenaland.rules.building import BuildItem
 from tests.graenaland.positions import one_village
 from tests.timing import HANGING
@@ -26,8 +25,7 @@ def test_own_building_phases() -> None:
 def test_listed_income_is_spent_later() -> None:
     """The village needs two cards that come only before the second phase."""
     shown = replace(one_village({"wood": 1, "livestock": 1}), offered=())
-    income = Income(listed=({"wood": 1}, {"livestock": 1}))
-    shown = replace(shown, income=income)
+    shown = replace(shown, income=({"wood": 1}, {"livestock": 1}))
     ahead = plan_ahead(shown, 9, LIMITS)
     assert ahead.proven
     assert not ahead.sampled
@@ -43,7 +41,7 @@ def test_listed_income_is_spent_later() -> None:
 @pytest.mark.slow
 def test_scenarios_share_the_first_phase_and_follow_the_seed() -> None:
     shown = replace(one_village({"wood": 2, "ore": 2}), offered=())
-    shown = replace(shown, income=Income(shares={"A": 1.0, "C": 0.5}))
+    shown = replace(shown, shares={"A": 1.0, "C": 0.5})
     ahead = plan_ahead(shown, 5, LIMITS, scenarios=2)
     again = plan_ahead(shown, 5, LIMITS, scenarios=2)
     other = plan_ahead(shown, 5, replace(LIMITS, seed=7), scenarios=2)
@@ -54,10 +52,10 @@ def test_scenarios_share_the_first_phase_and_follow_the_seed() -> None:
 
 def test_sampled_income_follows_the_shares() -> None:
     shown = graenaland_example("late-game")
-    nothing = replace(shown, income=Income(shares={"A": 0.0}))
+    nothing = replace(shown, shares={"A": 0.0})
     assert sampled_income(nothing, random.Random(1)) == {}
     # Five rounds on A: two cards of stock, then up to three a round, all gained.
-    everything = replace(shown, income=Income(shares={"A": 1.0}))
+    everything = replace(shown, shares={"A": 1.0})
     count = sum(sampled_income(everything, random.Random(1)).values())
     assert 2 + 5 * 2 <= count <= 2 + 5 * 3
 
@@ -65,7 +63,7 @@ def test_sampled_income_follows_the_shares() -> None:
 def test_unknown_income_is_refused() -> None:
     with pytest.raises(InputError, match="income: expected income, or shares"):
         plan_ahead(one_village({}), 5, LIMITS)
-    short = replace(one_village({}), income=Income(listed=({"wood": 1},)))
+    short = replace(one_village({}), income=({"wood": 1},))
     with pytest.raises(InputError, match="income: expected 2 entries"):
         plan_ahead(short, 9, LIMITS)
     with pytest.raises(InputError, match="mode: expected main"):

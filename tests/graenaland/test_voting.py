@@ -9,12 +9,7 @@ from hypothesis import strategies as st
 from odin_solver.graenaland.examples import graenaland_example
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.counts import passes, votes_on
-from odin_solver.graenaland.voting import (
-    best_proposal,
-    max_min_split,
-    proportional_split,
-    tile_votes,
-)
+from odin_solver.graenaland.voting import max_min_split, proportional_split, proposal_on, tile_votes
 from tests.graenaland.positions import PLAYERS, position
 
 
@@ -35,7 +30,9 @@ def test_the_palisade() -> None:
 
 def with_stock(villages: list[int], stock: list[str]) -> GraenalandPosition:
     settled = {player: count for player, count in zip(PLAYERS, villages, strict=True) if count}
-    return position(tiles=[{"id": "A", "villages": settled, "stock": stock}])
+    return position(
+        main="red", mode="final", tiles=[{"id": "A", "villages": settled, "stock": stock}]
+    )
 
 
 @pytest.mark.slow
@@ -62,7 +59,7 @@ def test_the_best_proposal_is_that_of_brute_force(
         yes = {p for p in entitled if p == "yellow" or got[p] >= wanted[p]}
         if passes(votes, yes) and (best is None or got["yellow"] > best):
             best = got["yellow"]
-    found = best_proposal(shown, "A", "yellow", wanted, worth)
+    found = proposal_on(shown, tile_votes(shown, "A"), "yellow", wanted, worth)
     assert (None if found is None else found.value) == best
     if found is not None:
         assert sorted(card for cards in found.cards.values() for card in cards) == sorted(stock)

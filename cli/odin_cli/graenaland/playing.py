@@ -9,12 +9,11 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from odin_cli.commands import command, option
-from odin_cli.graenaland.inputs import PROFILE, read_profiled
-from odin_cli.options import POSITION, output_option
+from odin_cli.options import POSITION, PROFILE, output_option
 from odin_cli.output import check_writable, stdout_console
 from odin_cli.session import KeptSession, SessionCommand
 from odin_solver.errors import InputError
-from odin_solver.graenaland.files import round_from
+from odin_solver.graenaland.files import read_profiled, round_from
 from odin_solver.graenaland.rounds.options import building, choices
 from odin_solver.graenaland.rounds.table import Round, RoundMove, line_of, move_of
 from odin_solver.graenaland.words import part_name

@@ -3,12 +3,11 @@
 import click
 
 from odin_cli.commands import argument, command
-from odin_cli.graenaland.inputs import PROFILE
-from odin_cli.options import JSON, PICTURES, POSITION, Pictures, output_option
+from odin_cli.options import JSON, PICTURES, POSITION, PROFILE, Pictures, output_option
 from odin_cli.output import print_json, print_text, stdout_console, verdict_text
 from odin_cli.shipped import lists_examples
 from odin_solver.graenaland.examples import ORDER, example_text, graenaland_example
-from odin_solver.graenaland.files import PROFILES, graenaland_data, read_graenaland
+from odin_solver.graenaland.files import graenaland_data, graenaland_from, read_profiled
 from odin_solver.graenaland.parts import INLAND_FEWER
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.counts import goals_met, measures, score_needed, score_of
@@ -20,8 +19,7 @@ from odin_solver.support.language import say, say_as
 
 
 def _read(path: str, profile_path: str | None) -> GraenalandPosition:
-    profile = None if profile_path is None else PROFILES.read(profile_path)
-    return read_graenaland(path, profile)
+    return graenaland_from(read_profiled(path, profile_path))
 
 
 @command("odin graenaland example points | odin graenaland show -")

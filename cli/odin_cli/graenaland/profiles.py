@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from odin_cli.commands import argument, command, option
@@ -124,70 +125,60 @@ class _Form(Form):
         """Ask for what is printed on a tile; on a new one also for what few tiles have."""
         printed = PrintedTile(tile["terrain"], tile["coastal"])
         size = printed.village_size
-        while "village" not in tile:
-            village = _cost(begin + say("cost of a village ({n} resources)", n=size))
-            if village is None or sum(village.values()) == size:
+        question = begin + say("cost of a village ({n} resources)", n=size)
+        while "village" not in tile and (village := _cost(question)):
+            if sum(village.values()) == size:
                 self.keep(tile, "village", village)
-                break
-            tell(say("expected {n} resources", n=size))
+            else:
+                tell(say("expected {n} resources", n=size))
         if "symbol" not in tile:
-            symbol = choice(begin + part_name("symbol"), RESOURCES)
-            self.keep(tile, "symbol", symbol)
+            self.keep(tile, "symbol", choice(begin + part_name("symbol"), RESOURCES))
         if not new:
             return
         if tile["terrain"] not in WITHOUT_BUILDINGS:
-            self.keep(tile, "buildings", _kinds(begin + say("buildings with a place there")))
-        own = _cost(begin + part_name("yield_cost"))
-        self.keep(tile, "yield_cost", own)
-
-
-def cost_from(text: str) -> dict[str, int] | None:
-    """Read ``2 wood, 1 ore``; None for text that is no cost."""
-    cost: dict[str, int] = {}
-    for part in text.replace(",", " and ").split(" and "):
-        words = part.split()
-        if not words:
-            continue
-        count, name = (words[0], words[-1]) if len(words) == 2 else ("1", words[0])
-        name = "ore" if name == "stone" else name
-        if len(words) > 2 or not re.fullmatch("[0-9]{1,2}", count) or name not in RESOURCES:
-            return None
-        cost[name] = cost.get(name, 0) + int(count)
-    return {name: count for name, count in cost.items() if count} or None
+            places = begin + say("buildings with a place there")
+            places = say("{question}, such as fort hall (empty: all)", question=places)
+            kinds = _some(places, BUILDINGS, mark("expected some of {names}"))
+            self.keep(tile, "buildings", kinds)
+        self.keep(tile, "yield_cost", _cost(begin + part_name("yield_cost")))
 
 
 def _cost(question: str) -> dict[str, int] | None:
+    def cost(answer: str) -> dict[str, int] | None:
+        found: Counter[str] = Counter()
+        for part in filter(None, map(str.strip, re.split(",| and ", answer))):
+            match = re.fullmatch(r"(?:([0-9]{1,2})\s+)?([a-z]+)", part.replace("stone", "ore"))
+            if match is None or match[2] not in RESOURCES:
+                return None
+            found[match[2]] += int(match[1] or 1)
+        return dict(+found) or None
+
     names = ", ".join(RESOURCES)
     expected = say("expected a cost such as 2 wood, 1 ore ({names})", names=names)
-    return ask_until(question, cost_from, expected)
+    return ask_until(question, cost, expected)
 
 
-def _kinds(question: str) -> list[str] | None:
-    def kinds(answer: str) -> list[str] | None:
-        named = answer.replace(",", " ").split()
-        return named if all(kind in BUILDINGS for kind in named) else None
+def _some(question: str, names: Sequence[str], expected: str, count: int = 0) -> list[str] | None:
+    """Ask for some of the names, or so many; one may be named twice."""
 
-    question = say("{question}, such as fort hall (empty: all)", question=question)
-    expected = say("expected some of {names}", names=", ".join(BUILDINGS))
-    return ask_until(question, kinds, expected) or None
+    def some(answer: str) -> list[str] | None:
+        named = re.findall(r"[^\s,/]+", answer.replace("stone", "ore"))
+        return named if named and {*names} >= {*named} and count in (0, len(named)) else None
+
+    return ask_until(question, some, say(expected, names=", ".join(names)))
 
 
 def _supply_card(number: int) -> list[str] | None:
-    def symbols(answer: str) -> list[str] | None:
-        named = answer.replace("/", " ").replace(",", " ").replace("stone", "ore").split()
-        return named if len(named) == 2 and all(each in RESOURCES for each in named) else None
-
     question = say("Supply card {n}, two symbols such as wood ore", n=number)
-    expected = say("expected two of {names}", names=", ".join(RESOURCES))
-    return ask_until(question, symbols, expected)
+    return _some(question, RESOURCES, mark("expected two of {names}"), 2)
 
 
 def _point_card(number: int) -> dict[str, list[int]] | None:
     def thresholds(answer: str) -> dict[str, list[int]] | None:
-        words = answer.replace(",", " ").split()
-        if len(words) != 15 or not all(re.fullmatch(r"[0-9]{1,2}", word) for word in words):
+        if not re.fullmatch(r"[0-9]{1,2}([\s,]+[0-9]{1,2}){14},?", answer):
             return None
-        triples = [list(map(int, words[at : at + 3])) for at in range(0, 15, 3)]
+        numbers = [*map(int, re.findall("[0-9]+", answer))]
+        triples = [numbers[at : at + 3] for at in range(0, 15, 3)]
         rising = all(first < second < third for first, second, third in triples)
         return dict(zip(GOALS, triples, strict=True)) if rising else None
 
