@@ -83,6 +83,16 @@ def test_files_examples_games_and_puzzles(visiting: Visiting) -> None:
     visit.forgive("422")
 
 
+def test_cells_lie_on_their_pictures_beside_long_islands(visiting: Visiting) -> None:
+    page = visiting(size="phone").page("/vikings")
+    long = vikings_example_text("last-round").replace("S* M E* S M", "S* M E* S M M M M")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "long.toml", "mimeType": "text/plain", "buffer": long.encode()}
+    )
+    expect(page.locator('[data-cell="5 8"]')).to_be_attached()
+    assert page.locator(".v-grid").evaluate("grid => grid.scrollWidth <= grid.clientWidth")
+
+
 def test_a_running_game_is_given_up_only_after_asking(visiting: Visiting) -> None:
     page = visiting().page("/vikings#game")
     page.get_by_role("combobox", name="2", exact=True).select_option("random")
