@@ -144,7 +144,10 @@ function Chosen({ choice, ways, part }) {
   const offered = !ways.length ? [choice.move] : part ? ways.filter((way) => way === choice.move) : ways;
   return html`<div class="v-chosen" role="group" aria-label=${t("v_move")}>
     ${part && html`<p class="hint">${t(`v_where_${part}`)}</p>`}
-    ${offered.map((way, n) => html`<button class=${n ? "" : "primary"} onClick=${() => make(way)}>${t("v_do")}: ${choice.moves[way] ?? way.split(" to ")[1] ?? ""}</button>`)}
+    ${offered.map((way, n) => {
+      const where = choice.moves[way] ?? way.split(" to ")[1];
+      return html`<button class=${n ? "" : "primary"} disabled=${!where} onClick=${() => make(way)}>${t("v_do")}: ${where ?? "–"}</button>`;
+    })}
     <button onClick=${() => held.set({ choice: null, ways: [] })}>${t("v_back")}</button>
   </div>`;
 }
