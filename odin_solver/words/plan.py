@@ -240,7 +240,7 @@ def taken_in_words(advice: Advice) -> str:
 def _thing(name: str) -> str:
     """Return a space, a special tile or a board that may be taken, in words."""
     if name in SPACES:
-        return say("{space} ({key})", **_space_words(Use(name)))
+        return " ".join((say_as("space", SPACES[name].title), f"({SPACES[name].key})"))
     named = plain_name(name)
     if name in BOARDS and BOARDS[name].is_building:
         return say("the last {building}", building=named)
