@@ -103,7 +103,7 @@ def command_of(name: str) -> click.Command:
         **given: Any,
     ) -> None:
         pictures, path = Pictures(svg, png), given[file.name] if file else ""
-        pictures.check(path, None if output == STANDARD_INPUT else output, listed)
+        pictures.check(kind.path_of(path), None if output == STANDARD_INPUT else output, listed)
         texts = [each.name for each in fields.values() if each.kind == "file"]
         if [given[each] for each in texts].count(STANDARD_INPUT) > 1:
             raise InputError.said("only one of the files can be standard input")
@@ -249,7 +249,8 @@ def _spec(of: FormField, sources: Callable[[], Iterable[str]] = tuple) -> Any:
         case "check":
             spec = option(of.help, *names)
         case "choice":
-            spec = choice(of.help, *names, among=of.choices, default=of.default)
+            given: dict[str, Any] = {"required": True} if of.required else {"default": of.default}
+            spec = choice(of.help, *names, among=of.choices, **given)
         case "list":
             spec = option(of.help, *names, multiple=True, parse=list, **typed)
         case "table":

@@ -141,6 +141,11 @@ class Question(msgspec.Struct, Generic[Subject, Found], forbid_unknown_fields=Tr
         return source_name(given), read_text(given)
 
     @staticmethod
+    def path_of(given: str) -> str:
+        """Return the path of a file, which no output may have."""
+        return given
+
+    @staticmethod
     def sources() -> Iterable[str]:
         """Return names that a file may be given by, to complete them."""
         return ()

@@ -55,6 +55,10 @@ class AboutPuzzle(Question[Any, Found]):
         return sources.source_of(given)
 
     @staticmethod
+    def path_of(given: str) -> str:
+        return sources.path_of(given)
+
+    @staticmethod
     def sources() -> Iterable[str]:
         return sources.known_names()
 

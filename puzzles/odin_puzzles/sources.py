@@ -41,16 +41,20 @@ def source_of(given: str) -> tuple[str, str]:
 
     if not given:
         raise InputError.said("expected a puzzle file, got an empty name")
-    named = re.fullmatch(r"([\w-]+)(?:/([\w-]*))?", given)
-    if _exists(given):
-        return source_name(given), read_text(given)
-    if given.partition("/")[0] == DAILY:
-        from odin_puzzles.daily import puzzle_of
+    if not _exists(given):
+        if given.partition("/")[0] == DAILY:
+            from odin_puzzles.daily import puzzle_of
 
-        return given, file_of(puzzle_of(day_named(given)))
-    if looks_like_code(given):
-        return "", given
-    return source_name(given), read_text(_packed(*named.groups("")) if named else given)
+            return given, file_of(puzzle_of(day_named(given)))
+        if looks_like_code(given):
+            return "", given
+    return source_name(given), read_text(path_of(given))
+
+
+def path_of(given: str) -> str:
+    """Return the path of a puzzle: as it is, or that in a pack if no file is there."""
+    named = re.fullmatch(r"([\w-]+)(?:/([\w-]*))?", given)
+    return _packed(*named.groups("")) if named and not _exists(given) else given
 
 
 def _packed(folder: str, which: str) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from odin_puzzles.shipped import puzzle_file
 from odin_solver.errors import InputError
 from odin_solver.game.files import GameFile, changing, load
 from odin_solver.game.log import text
@@ -300,6 +301,37 @@ def test_no_command_overwrites_its_input(
         assert (result.code, result.out) == (2, ""), command
         one_line(result.err, ["cannot write", "it is the input"])
     assert {path: path.read_bytes() for path in before} == before
+
+
+def test_a_puzzle_of_a_pack_is_not_overwritten(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    shipped = puzzle_file("first-steps", 3)
+    before = shipped.read_bytes()
+    other = str(tmp_path / "booklet.pdf")
+    commands = [
+        ["print", "first-steps/3", "-o", str(shipped)],
+        ["print", "first-steps/3", "-o", other, "--solutions", str(shipped)],
+        ["share", "first-steps/3", "-o", str(shipped)],
+        ["change", "first-steps/3", "--to", "harder", "-o", str(shipped)],
+    ]
+    try:
+        for command in commands:
+            result = odin(capsys, "puzzle", *command)
+            assert (result.code, result.out) == (2, ""), command
+            one_line(result.err, ["cannot write", "it is the input"])
+        assert shipped.read_bytes() == before
+    finally:
+        shipped.write_bytes(before)
+
+
+def test_a_booklet_and_its_solutions_are_two_files(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    same = str(tmp_path / "booklet.pdf")
+    result = odin(capsys, "puzzle", "print", "first-steps/3", "-o", same, "--solutions", same)
+    assert (result.code, result.out) == (2, "")
+    one_line(result.err, ["cannot write two files"])
 
 
 @pytest.mark.slow

@@ -175,7 +175,11 @@ SHARED: dict[type[msgspec.Struct], tuple[Options, list[str], list[type[msgspec.S
 }
 """What commands and requests share: options, commands, requests."""
 
-NEEDED = {"puzzle new": (), "puzzle print": ("x", "-o", "y")}
+NEEDED = {
+    "puzzle new": (),
+    "puzzle print": ("x", "-o", "y"),
+    "puzzle change": ("x", "--to", "harder"),
+}
 """What commands have to be given that need something else than a file."""
 
 
@@ -190,7 +194,7 @@ def chosen(name: str, wanted: Options, *arguments: str) -> set[str]:
     given = command(name).make_context(name, [*arguments], **odin.context_settings).params
     for names, (default, least, most) in wanted.items():
         option = options[names.rpartition("/")[2]]
-        assert (given[option.name or ""] or None) == (default or None)
+        assert option.required or (given[option.name or ""] or None) == (default or None)
         if isinstance(option.type, click.IntRange):
             assert (option.type.min, option.type.max) == (least, most)
     return set(options)
@@ -220,7 +224,7 @@ def test_terminal_page_and_python_agree(name: str) -> None:
         if form.command == name:
             assert listed(form.fields) == wanted
     file = any(each.kind in FILES for each in fields_of(kind))
-    options = chosen(name, wanted, *["x"] * file)
+    options = chosen(name, wanted, *NEEDED.get(name, ["x"] * file))
     assert {each.opts[-1] for each in command_of(name).params} <= options
     bounded(kind)
 

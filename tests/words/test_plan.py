@@ -265,7 +265,10 @@ def test_what_others_take(start: State) -> None:
         "May be gone before your next turn: beans (k1) 70 %, the last stone house 45 %, "
         "Shetland 30 %."
     )
-    with speaking("cs"):  # a space that others take is not one to choose
-        assert "pryč: fazole (k1) 70 %" in taken_in_words(Advice(start, (found,), 1.0))
+    with speaking("cs"):
+        assert taken_in_words(Advice(start, (found,), 1.0)) == (
+            "Než přijdeš znovu na tah, může být pryč: fazole (k1) 70 %, poslední kamenný dům 45 %, "
+            "Shetlandy 30 %."
+        )
     found = Candidate((Use("wool"),), estimate=MoveEstimate(80, 60.0, 1.0))
     assert taken_in_words(Advice(start, (found,), 1.0)) == ""

@@ -7,6 +7,7 @@ from odin_cli.options import PUZZLE, output_option
 from odin_cli.output import check_writable, print_text
 from odin_cli.puzzle.loading import load_puzzle
 from odin_puzzles.booklet.alone import alone_pdf, alone_svg, alone_text
+from odin_puzzles.sources import path_of
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 
@@ -27,7 +28,7 @@ def export(
     """
     ending = ".txt" if output in (None, "-") else Path(str(output)).suffix.lower()
     InputError.unless_among("--output", ending, ENDINGS)
-    check_writable(None if output == "-" else output, inputs=[source])
+    check_writable(None if output == "-" else output, inputs=[path_of(source)])
     puzzle = load_puzzle(source)
     if ending == ".txt":
         print_text(alone_text(puzzle), output)

@@ -10,6 +10,7 @@ from odin_cli.questions import asked
 from odin_puzzles.booklet.make import booklet_pdf
 from odin_puzzles.booklet.pdf import need_writer
 from odin_puzzles.questions import BookletStyle
+from odin_puzzles.sources import path_of
 from odin_solver.errors import InputError
 from odin_solver.support.files import write_file
 from odin_solver.support.reading import STANDARD_INPUT, read_text
@@ -36,8 +37,7 @@ def print_booklet(
     need_writer()
     if sources.count(STANDARD_INPUT) > 1:
         raise InputError.said("only one of the files can be standard input")
-    for target in filter(None, (output, solutions)):
-        check_writable(target, inputs=sources)
+    check_writable(output, solutions, inputs=map(path_of, sources))
     puzzles = [solved_puzzle(source) for source in sources]
     whole = style if solutions is None else replace(style, part="puzzles")
     data = booklet_pdf(puzzles, whole, tell_missing)

@@ -10,7 +10,7 @@ from odin_cli.output import check_writable, print_text
 from odin_cli.puzzle.loading import load_puzzle, solved_puzzle
 from odin_puzzles.files import file_of
 from odin_puzzles.share.codes import share_code
-from odin_puzzles.sources import source_of
+from odin_puzzles.sources import path_of, source_of
 
 
 @command("odin puzzle share puzzle.json")
@@ -27,7 +27,7 @@ def share(
     standard input. Every command accepts a code in place of a puzzle file. A code holds the puzzle
     with its title and difficulty; its solution is searched for when a file is written.
     """
-    check_writable(None if output == "-" else output, inputs=[source])
+    check_writable(None if output == "-" else output, inputs=[path_of(source)])
     if output is None:
         code = share_code(load_puzzle(source))
         click.echo(code if link is None else f"{link.rstrip('/')}/#p={code.replace('-', '')}")

@@ -105,6 +105,8 @@ def changed(puzzle: Puzzle, change: str, seed: int = 0) -> Iterator[Puzzle]:
         raise InputError.said("only puzzles of A Feast for Odin can be changed")
     if change == "fewest-clues":
         made: Iterable[Puzzle] = [with_fewest_clues(puzzle)]
+    elif not puzzle.position.boards:
+        raise InputError.said("{kind} is made neither harder nor easier", kind=puzzle.kind)
     else:
         begun = _graded(puzzle)
         now = begun.difficulty or 0

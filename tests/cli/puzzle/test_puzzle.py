@@ -34,6 +34,12 @@ def test_without_a_command_help_goes_to_stderr(capsys: Capsys) -> None:
     assert "Usage: odin puzzle" in result.err
 
 
+def test_how_a_puzzle_is_changed_must_be_said(capsys: Capsys) -> None:
+    result = odin(capsys, "puzzle", "change", "first-steps/3")
+    assert (result.code, result.out) == (2, "")
+    one_line(result.err, ["--to"])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_solve(capsys: Capsys, name: str) -> None:

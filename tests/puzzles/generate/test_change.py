@@ -78,6 +78,8 @@ def test_what_has_no_clues_is_refused() -> None:
     several = replace(puzzle, position=replace(puzzle.position, supply={"peas": 2, "beans": 2}))
     with pytest.raises(InputError, match="banquet is made unique by no clues"):
         with_fewest_clues(replace(several, goal=BanquetGoal(cells=2)))
+    with pytest.raises(InputError, match="banquet is made neither harder nor easier"):
+        list(changed(puzzle, "harder"))
 
 
 @pytest.mark.slow
