@@ -285,7 +285,9 @@ def _explained(
     except WrongField as error:
         field, problem = fields[error.field], error.problem
         if field.kind == "file" and (file := given.get(error.field)):
-            problem = f"{source_name(file)}: {problem.removeprefix(f'{field.metavar}: ')}"
+            for named in (field.metavar, error.field):
+                problem = problem.removeprefix(f"{named}: ")
+            problem = f"{source_name(file)}: {problem}"
         is_argument = field.kind == "file" and field.label
         wrong = field.label.strip("[]") if is_argument else field.option.rpartition("/")[2]
         raise click.ClickException(

@@ -107,7 +107,9 @@ class GraenalandPropose(AboutRound[Proposals]):
             tile, shares = best[0].proposal.tile, proposal_text(now, best[0].proposal)
             yield Line(say("propose on {tile}: {shares}", tile=tile, shares=shares), "strong")
         else:
-            yield Line(say("{player}: no proposal is best", player=part_name(player)), "strong")
+            yield Line(
+                say("{player}: best is to propose nothing", player=part_name(player)), "strong"
+            )
         for each in best:
             title = f"{each.proposal.tile}: {proposal_text(now, each.proposal)}"
             yield Fold(title, [*vote_report(now, each)], open=each is best[0])

@@ -75,3 +75,13 @@ def test_a_refusal_has_the_words_of_the_rules(
     checked = odin(capsys, "puzzle", "check", "graenaland/25", str(answer))
     assert checked.code == 1
     assert "church@H: no church may stand there" in checked.out
+
+
+def test_a_wrong_answer_file_is_named_once(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    answer = tmp_path / "answer.json"
+    answer.write_text('{"solution": 5}')
+    checked = odin(capsys, "puzzle", "check", "first-steps/1", str(answer))
+    assert checked.code == 2
+    assert checked.err.endswith("answer.json: solution: expected a list, got a whole number\n")
