@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from odin_solver.components import tile
 from odin_solver.game.actions.voyages import table_cells
-from odin_solver.game.kernel.anytime import board_names
+from odin_solver.game.kernel.anytime import board_names, needed
 from odin_solver.game.kernel.moves import Place
 from odin_solver.game.kernel.play import current
 from odin_solver.game.kernel.state import State
@@ -99,6 +99,8 @@ def fill(
     supply = position.supply
     kept = {name: supply.get(name, 0) for name in (tile(each).id for each in keep)}
     kept |= {name: max(0, supply.get(name, 0) - count) for name, count in most.items()}
+    for name in supply:
+        kept[name] = max(kept.get(name, 0), needed(state, name))
     request = Request(
         position,
         objective,

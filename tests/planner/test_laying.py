@@ -9,6 +9,7 @@ import pytest
 from odin_solver.components import TILES
 from odin_solver.game import State, apply_legal, decision, new_game
 from odin_solver.game.filling import fill, position_to_fill, score_objective
+from odin_solver.game.kernel.anytime import needed
 from odin_solver.game.kernel.moves import PASS, Move, Place
 from odin_solver.game.kernel.play import current, why_not
 from odin_solver.game.kernel.state import Options
@@ -142,6 +143,18 @@ def test_wishes_are_kept_and_nothing_is_compared() -> None:
     assert tile not in laid
     assert not found.compared
     assert found.solution.value <= free.solution.value
+
+
+@pytest.mark.slow
+def test_what_the_action_under_way_costs_is_kept() -> None:
+    policy = rollout_policy("short")
+    states = play(
+        new_game(Options(length="short")), lambda state, rng: greedy_move(state, policy), seed=2
+    )
+    state = next(state for _, state in states if state.round == 3 and needed(state, "silver"))
+    laid = [move.tile for move in fill(state, limits=Limits(20)).moves]
+    assert laid
+    assert state.has("silver") - laid.count("silver") >= needed(state, "silver")
 
 
 @pytest.mark.slow

@@ -117,6 +117,18 @@ def why_not_spent(state: State, tile: str) -> str | None:
     return _spoils(state, lambda state: state.add(tile, -1))
 
 
+def needed(state: State, tile: str) -> int:
+    """Return how many copies of a tile in the supply the action under way needs at least."""
+    have = state.has(tile)
+    return next(
+        (have - n + 1 for n in range(1, have + 1) if _spoils(state, partial(_spend, tile, n))), 0
+    )
+
+
+def _spend(tile: str, count: int, state: State) -> None:
+    state.add(tile, -count)
+
+
 def opens_more(state: State, node: Decision) -> bool:
     """Whether using a card first would give a decision a choice."""
 
