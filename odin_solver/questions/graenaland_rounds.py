@@ -34,12 +34,8 @@ from odin_solver.graenaland.rules.counts import goals_met, measures, points_by_c
 from odin_solver.graenaland.words import cards_text, items_text, part_name, profile_note
 from odin_solver.questions import question
 from odin_solver.questions.fields import asks
-from odin_solver.questions.graenaland import (
-    AboutGraenaland,
-    GraenalandSearch,
-    cards_signs,
-    joint_text,
-)
+from odin_solver.questions.graenaland import AboutGraenaland, GraenalandSearch
+from odin_solver.questions.graenaland_drawing import cards_signs, joint_text
 from odin_solver.questions.report import HERE, Fold, Line, Part, Table
 from odin_solver.support.language import mark, say, say_as, say_decimal
 

@@ -36,7 +36,8 @@ from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.wishes import wishes
 from odin_solver.graenaland.words import needed_text, part_name, profile_note, score_text
 from odin_solver.questions.fields import FormField, fields_of, spoken
-from odin_solver.questions.graenaland import AboutGraenaland, goals_table
+from odin_solver.questions.graenaland import AboutGraenaland
+from odin_solver.questions.graenaland_drawing import goals_table
 from odin_solver.questions.graenaland_rounds import round_report
 from odin_solver.questions.report import Line, PagePart, for_page
 from odin_solver.support.decoding import decode

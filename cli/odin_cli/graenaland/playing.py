@@ -17,7 +17,8 @@ from odin_solver.graenaland.files import read_profiled, round_from
 from odin_solver.graenaland.rounds.options import building, choices
 from odin_solver.graenaland.rounds.table import Round, RoundMove, line_of, move_of
 from odin_solver.graenaland.words import part_name
-from odin_solver.questions.graenaland import GraenalandBuild, position_report
+from odin_solver.questions.graenaland import GraenalandBuild
+from odin_solver.questions.graenaland_drawing import position_report
 from odin_solver.questions.graenaland_rounds import (
     GraenalandMove,
     GraenalandPropose,

@@ -12,7 +12,7 @@ from odin_solver.graenaland.parts import INLAND_FEWER
 from odin_solver.graenaland.position import GraenalandPosition
 from odin_solver.graenaland.rules.counts import goals_met, measures, score_needed, score_of
 from odin_solver.graenaland.rules.violations import position_violations
-from odin_solver.questions.graenaland import goals_table, position_report
+from odin_solver.questions.graenaland_drawing import goals_table, position_report
 from odin_solver.questions.terminal import report_drawing
 from odin_solver.support.files import data_text
 from odin_solver.support.language import say, say_as

@@ -32,7 +32,7 @@ from odin_solver.graenaland.rules.violations import position_violations
 from odin_solver.graenaland.words import cost_text, part_name
 from odin_solver.linear.levels import LevelsJob
 from odin_solver.linear.objective import LinearObjective
-from odin_solver.questions.graenaland import position_report, steps_table
+from odin_solver.questions.graenaland_drawing import position_report, steps_table
 from odin_solver.questions.terminal import report_drawing
 from odin_solver.support.language import say, say_number
 
